@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -27,15 +28,15 @@ def tell_lies(games: Iterable[str]) -> int:
     prepare_struct_types()
     counts = {"generated": 0, "named": 0, "cannot be known": 0}
     with TemporaryDirectory() as home:
-        for game in games:
-            conversation = record_conversation(game)
+        for game, is_watching in product(games, (False, True)):
+            conversation = record_conversation(game, is_watching=is_watching)
             for lie in list_lies(conversation):
                 fault = find_fault(Path(home), conversation, lie.entries)
                 counts["generated"] += 1
                 counts["named"] += bool(fault)
                 counts["cannot be known"] += not fault and is_unknowable(lie)
                 if not fault and not is_unknowable(lie):
-                    print(f"not named: {game}: {lie.name}")
+                    print(f"not named: {game}, {conversation.name}: {lie.name}")
     print(", ".join(f"{name}: {count}" for name, count in counts.items()), flush=True)
     return counts["generated"] - counts["named"] - counts["cannot be known"]
 

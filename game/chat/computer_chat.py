@@ -12,6 +12,8 @@ from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from game.ai.game_ai_info import RemarkSet
 from game.ai.levels import get_ai_info
 from game.ai.personas import Persona
@@ -143,13 +145,14 @@ def choose_reply(
 ) -> ChatReply | None:
     """Return the reply of a computer player to the ``message`` of a person, or None.
 
-    At most one player replies, and none if the message is not understood. ``observation``: the match as a spectator
-    sees it. ``personas``: of the players, by seat; those that never talk do not reply. A player whose name is in the
-    message always does, and so does some player if it asks for the turn or the score. ``player_names``: of all seats.
+    At most one player replies, and none to a watcher or if the message is not understood. ``observation``: the match as
+    a spectator sees it. ``personas``: of the players, by seat; those that never talk do not reply. A player whose name
+    is in the message always does, and so does some player if it asks for the turn or the score. ``player_names``: of
+    all seats.
     """
     personas = {seat: persona for seat, persona in personas.items() if persona.talkativeness > 0}
     intent = find_intent(message.text)
-    if intent is None:
+    if intent is None or message.seat is None:
         return None
     addressed_seats = [
         seat for seat in personas if _normalize_words(player_names[seat]) in _normalize_words(message.text)
@@ -241,7 +244,7 @@ def translate_message(message: ChatMessage, players: tuple[PlayerInfo, ...]) -> 
 
     What a person has written otherwise is unchanged.
     """
-    if players[message.seat].is_person:
-        return ChatMessage(message.seat, translate_phrase(message.text))
+    if message.seat is None or players[message.seat].is_person:
+        return replace(message, text=translate_phrase(message.text))
     names = format_player_names(tuple(player.name for player in players))
-    return ChatMessage(message.seat, translate_computer_line(message.text, names))
+    return replace(message, text=translate_computer_line(message.text, names))

@@ -21,8 +21,9 @@ ASSISTED_FLAG: Final = "assisted"
 SIDE_LINE_FLAG: Final = "side_line"
 IMPORTED_FLAG: Final = "imported"
 REVIEWED_FLAG: Final = "looked_at"
-MATCH_FLAGS: Final = (ASSISTED_FLAG, SIDE_LINE_FLAG, IMPORTED_FLAG, REVIEWED_FLAG)
-"""Notes that mark a match as assisted, continued from another, imported, or replayed before its end."""
+WATCHED_FLAG: Final = "watched"
+MATCH_FLAGS: Final = (ASSISTED_FLAG, SIDE_LINE_FLAG, IMPORTED_FLAG, REVIEWED_FLAG, WATCHED_FLAG)
+"""Notes that mark a match as assisted, continued from another, imported, replayed before its end, or watched."""
 _PROGRAM_KEYS: Final = ("players", "played", ASSISTED_FLAG, SIDE_LINE_FLAG)
 """The keys of a file besides those of the record."""
 
@@ -39,7 +40,7 @@ class ArchivedMatch(msgspec.Struct, frozen=True):
 def encode_archived_match(match: ArchivedMatch) -> Record:
     """Return the record as it is written to a file, with the program's keys."""
     played = datetime.fromtimestamp(int(match.played_at), UTC).isoformat()
-    flags = dict.fromkeys(sorted(match.flags - {IMPORTED_FLAG, REVIEWED_FLAG}), True)
+    flags = dict.fromkeys(sorted(match.flags - {IMPORTED_FLAG, REVIEWED_FLAG, WATCHED_FLAG}), True)
     extra = {**match.record.extra, "players": list(match.player_kinds), "played": played, **flags}
     return replace(match.record, extra=extra)
 

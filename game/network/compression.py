@@ -16,7 +16,7 @@ from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFact
 from websockets.frames import Frame
 from websockets.typing import ExtensionParameter
 
-from game.network.messages import FinishedDeal, Lobby, Presence, RecordPart, Shuffle
+from game.network.messages import FinishedDeal, Lobby, Presence, RecordPart, Shuffle, WatcherNames
 from game.session.encoding import get_tag
 from game.session.messages import Answer, DeadlineMessage, HostMessage, MatchStatus, TransitionMessage
 
@@ -28,7 +28,7 @@ def _list_beginnings(*types: type[HostMessage]) -> tuple[bytes, ...]:
 
 
 TEXTLESS_BEGINNINGS: Final = _list_beginnings(TransitionMessage, MatchStatus, Answer, DeadlineMessage, Presence)
-PUBLIC_BEGINNINGS: Final = _list_beginnings(Lobby, Shuffle, FinishedDeal, RecordPart)
+PUBLIC_BEGINNINGS: Final = _list_beginnings(Lobby, Shuffle, FinishedDeal, RecordPart, WatcherNames)
 
 
 class _HostDeflate(Extension):

@@ -76,7 +76,7 @@ def verify_deal(seen: SeenMatch, record: Record, match: Match, deal: DealRecord,
 
     A fault that its file shows by itself comes first. Raise HostFault.
     """
-    number, (seat,) = len(record.deals) + 1, info.seats
+    number, seat = len(record.deals) + 1, info.own_seat
     try:
         fault = verify_next_deal(record, match, deal)
         replay = _replay_deal(record, match, deal, seat)
@@ -92,7 +92,7 @@ def verify_deal(seen: SeenMatch, record: Record, match: Match, deal: DealRecord,
     return replay
 
 
-def _replay_deal(record: Record, match: Match, deal: DealRecord, seat: int) -> DealReplay:
+def _replay_deal(record: Record, match: Match, deal: DealRecord, seat: int | None) -> DealReplay:
     """Return the deal that follows those of ``record`` and leads on from ``match``, as ``seat`` sees it.
 
     Raise IllegalActionError if the pack or an action is illegal.
@@ -137,7 +137,7 @@ def _list_moments_before_cards(first_deal: DealReplay) -> tuple[Moment, ...]:
 
 def _list_fair_values(kind: EntryKind, moment: Moment, replay: DealReplay, info: MatchInfo) -> list[Any]:
     """Return what a fair host may show, without what does not follow from the match."""
-    match, (seat,) = moment.match, info.seats
+    match, seat = moment.match, info.own_seat
     if kind == "status":
         people = tuple(number for number, player in enumerate(info.players) if player.is_person)
         status = derive_status(match, people, info.assistance)
@@ -156,7 +156,7 @@ def _list_fair_values(kind: EntryKind, moment: Moment, replay: DealReplay, info:
 # -- the own actions
 
 
-def check_actions(seen: SeenMatch, replay: DealReplay, seat: int) -> None:
+def check_actions(seen: SeenMatch, replay: DealReplay, seat: int | None) -> None:
     """Compare the actions of ``seat`` in a deal with those that this program has sent.
 
     The host may have a reason for others: the time was up, the person has left, or the program was away at a table
@@ -187,7 +187,7 @@ def check_actions(seen: SeenMatch, replay: DealReplay, seat: int) -> None:
             expect(not is_false, "host_refused_action", number)
 
 
-def _was_legal(replay: DealReplay, sent: SentAction, seat: int) -> bool:
+def _was_legal(replay: DealReplay, sent: SentAction, seat: int | None) -> bool:
     """Return whether an action was legal at all moments of the turn it was meant for, and the seat played by itself."""
     matches = [moment.match for moment in replay.moments if moment.turn == sent.turn]
     return bool(matches) and all(
@@ -203,7 +203,7 @@ def _was_legal(replay: DealReplay, sent: SentAction, seat: int) -> bool:
 
 def check_shuffle(seen: SeenMatch, info: MatchInfo, context: ShuffleContext, commitment: ShuffleCommitment) -> None:
     """Compare the seal and the rounds of a shuffle with those that were shown before, and with its rules."""
-    seal, rounds, number, (own_seat,) = commitment.seal, commitment.rounds, context.deal_number, info.seats
+    seal, rounds, number, own_seat = commitment.seal, commitment.rounds, context.deal_number, info.own_seat
     shuffle = seen.shuffles.get(number, SeenShuffle(seal))
     expect(seal == shuffle.seal, "host_second_seal", number)
     expect(rounds, "words_missing", number)
@@ -218,8 +218,9 @@ def check_shuffle(seen: SeenMatch, info: MatchInfo, context: ShuffleContext, com
         own_commitment = next((word.commitment for word in words if word.seat == own_seat), "")
         # another program can have contributed for the seat if the log begins in the middle of the shuffle
         was_asked = len(shuffle.rounds) <= place < len(shuffle.own_words) or seen.begins_at[0] < number - 1
-        due_commitment = compute_word_commitment(context, seal, own_seat, own_word)
-        is_own = own_commitment == due_commitment if own_word else not was_asked
+        is_own = not was_asked
+        if own_word and own_seat is not None:
+            is_own = own_commitment == compute_word_commitment(context, seal, own_seat, own_word)
         expect(is_own or not own_commitment, "host_other_words", number)
     if is_round_open(rounds[-1]):
         code = find_round_fault(context, seal, rounds)

@@ -88,6 +88,7 @@ class HostCheck:
         self._first_dealer = first_dealer
         self._lobby: Lobby | None = None
         self._own_seat: int | None = None
+        self._is_watching = False
         self._info: MatchInfo | None = None
         self._status: MatchStatus | None = None
         self._proof_of = self._whole_proof_of = 0
@@ -135,9 +136,10 @@ class HostCheck:
     def finish(self) -> None:
         """Report a match that is not over, or of which something is missing, although the host says that it is past.
 
-        A person who has left gets no record of it.
+        A person who has left gets no record of it, nor does a watcher who was away at its end.
         """
-        if self._info is not None and not self.log.has_left and not self._has_record:
+        is_due = not self.log.has_left and (self._is_told or not self._is_watching)
+        if self._info is not None and is_due and not self._has_record:
             ending = "host_no_record" if self._is_ended else "host_went_back"
             self.report("host_no_deal" if self.log.is_deal_due else ending)
 
@@ -168,7 +170,8 @@ class HostCheck:
 
     def _take(self, message: HostMessage) -> CommitWord | OpenWord | None:
         match message:
-            case Welcome(protocol=protocol, game=game, rules_version=version):
+            case Welcome(protocol=protocol, game=game, rules_version=version, state=state):
+                self._is_watching = state == "watching"
                 expect((protocol, version) == (PROTOCOL_VERSION, list_rules_versions().get(game)), "host_other_table")
             case Lobby():
                 self._lobby = message
@@ -224,21 +227,22 @@ class HostCheck:
 
     def _check_table(self, info: MatchInfo) -> None:
         """Compare the data of a match with each other, and with the lobby that was shown before in this connection."""
-        if len(info.seats) != 1 or not 0 <= info.seats[0] < len(info.players):
+        lobby, own_seat, seat_count, seat = self._lobby, self._own_seat, len(info.players), info.own_seat
+        if len(info.seats) > 1 or not (seat is None or 0 <= seat < seat_count):
             raise MessageError("not one seat")
-        lobby, own_seat, seat_count, (seat,) = self._lobby, self._own_seat, len(info.players), info.seats
         votes_needed, pack = min(info.options.exit_votes, seat_count), info.game.make_pack(info.options, seat_count)
         due = replace(info, pack=pack, votes_needed=votes_needed, shuffle_word="")
-        is_agreed = info == due and info.players[seat].is_person and own_seat in (None, seat)
+        is_person = self._is_watching if seat is None else info.players[seat].is_person and not self._is_watching
+        is_agreed = info == due and is_person and own_seat in (None, seat)
         if lobby is not None:
-            is_agreed = is_agreed and own_seat is not None and is_match_of_lobby(info, lobby)
+            is_agreed = is_agreed and own_seat == seat and is_match_of_lobby(info, lobby)
         expect(is_agreed, "host_other_table")
         self._lobby, self._own_seat = None, seat
 
     def _take_step(self, message: TransitionMessage, info: MatchInfo) -> None:
         """Process an action: its events, and what the screen shows after it."""
         (view,), (number, _count), is_new = message.views, message.turn, message.turn[0] > self.log.turn[0]
-        if message.is_undo or view.seat != info.seats[0]:
+        if message.is_undo or view.seat != info.own_seat:
             raise MessageError("an undo, or the view of another seat")
         earlier_events = () if is_new else self.log.events
         counts = self.log.revision + 1, len(earlier_events), len(self.log.results)
@@ -275,7 +279,7 @@ class HostCheck:
 
     def _take_shuffle(self, message: Shuffle, info: MatchInfo) -> CommitWord | OpenWord | None:
         """Return this guest's contribution to a shuffle in which the host has changed nothing, if one is due."""
-        number, seal, rounds, (own_seat,) = message.deal, message.seal, message.rounds, info.seats
+        number, seal, rounds, own_seat = message.deal, message.seal, message.rounds, info.own_seat
         context = ShuffleContext(info.game_id, number, match_uid=message.match)
         expect(not self.log.is_deal_due, "host_no_deal")
         self._note_status()
@@ -289,7 +293,7 @@ class HostCheck:
         if contributes and not is_listed and not own_word:
             own_word = self._make_word()
         self.log.note_shuffle(message.match, number, seal, rounds, own_word)
-        if not contributes or not own_word or is_round_open(rounds[-1]):
+        if own_seat is None or not contributes or not own_word or is_round_open(rounds[-1]):
             return None
         if is_listed:
             return OpenWord(deal=number, round=len(rounds), word=own_word)
@@ -315,7 +319,7 @@ class HostCheck:
         if not proof.is_in_progress:
             self._whole_proof_of = self._proof_of
         contributors = [word.seat for word in proof.commitment.last_round]
-        if self._proof_of not in self.deals_without_word and not {*info.seats} & {*contributors}:
+        if info.own_seat not in (None, *contributors) and self._proof_of not in self.deals_without_word:
             self.deals_without_word = (*self.deals_without_word, self._proof_of)
         self.log.note("proof", proof)
 
@@ -325,7 +329,7 @@ class HostCheck:
         if action is not None:
             self.log.note_answer(action, ACCEPTED if reason is None else reason.code)
             if self._replay is not None and self._info is not None and action.turn[0] == self._replay.number:
-                check_actions(self.log.seen, self._replay, *self._info.seats)
+                check_actions(self.log.seen, self._replay, self._info.own_seat)
 
     # -- deals and the record
 

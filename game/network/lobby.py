@@ -16,6 +16,7 @@ from game.match.house_rules import RuleSet
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.network.guest import Guest
 from game.network.messages import MAX_NAME_CHARACTERS, Lobby, LobbySeat
+from game.network.table_people import Watchers
 from game.rules import GAMES
 from game.session.match_info import MatchInfo
 from game.text.player_names import is_computer_name, is_default_person_name
@@ -25,10 +26,14 @@ NETWORK_ASSISTANCE: Final = AssistanceOptions(undo=False, hints=False)
 
 
 class TableLobby:
-    """The seats of a table before the match: ``seats`` and the ``guests`` at them, both in order of play."""
+    """The seats of a table before the match: ``seats`` and the ``guests`` at them, both in order of play.
 
-    def __init__(self, rules: RuleSet, seat_count: int) -> None:
+    ``watchers``: the people without a seat.
+    """
+
+    def __init__(self, rules: RuleSet, seat_count: int, watchers: Watchers) -> None:
         self.rules = rules
+        self.watchers = watchers
         self.seats: list[LobbySeat] = [EMPTY_SEAT] * seat_count
         self.guests: list[Guest | None] = [None] * seat_count
 
@@ -50,8 +55,11 @@ class TableLobby:
             return "name_punctuation"
         if is_computer_name(name):
             return "name_reserved"
-        others = (seat for number, seat in enumerate(self.seats) if seat.name and number != held_seat)
-        namesakes = [player.kind for player in (*players, *others) if name_key(player.name) == name_key(name)]
+        others = [seat for number, seat in enumerate(self.seats) if seat.name and number != held_seat]
+        watchers = [PlayerInfo(name, PERSON_KIND) for name in self.watchers.present_names]
+        namesakes = [
+            player.kind for player in (*players, *others, *watchers) if name_key(player.name) == name_key(name)
+        ]
         if any(kind != PERSON_KIND for kind in namesakes):
             return "name_reserved"
         return "name_taken" if namesakes else ""
@@ -124,7 +132,8 @@ class TableLobby:
         if not level:
             self.seats[seat] = EMPTY_SEAT
         elif level in list_levels(self.rules.game):
-            name = self.seats[seat].name or _choose_name(other.name for other in self.seats)
+            others = (*(other.name for other in self.seats), *self.watchers.present_names)
+            name = self.seats[seat].name or _choose_name(others)
             self.seats[seat] = LobbySeat(level, name)
 
     @property
@@ -154,7 +163,8 @@ class TableLobby:
         """Send the lobby to everybody in it."""
         preset = GAMES[self.rules.game].presets[self.rules.preset]
         changes = find_changed_options(self.rules.options, preset)
-        for seat, guest in enumerate(self.guests):
+        watchers = ((None, watcher.guest) for watcher in self.watchers)
+        for seat, guest in (*enumerate(self.guests), *watchers):
             if guest is not None:
                 guest.send(
                     Lobby(
@@ -170,22 +180,23 @@ def is_match_of_lobby(info: MatchInfo, lobby: Lobby) -> bool:
     Raise LookupError or InputError if there are no such rules.
     """
     options = change_options(GAMES[lobby.game].presets[lobby.preset], lobby.changes)
-    rules = lobby.game, lobby.preset, options, (lobby.your_seat,), len(lobby.seats)
+    own_seats = () if lobby.your_seat is None else (lobby.your_seat,)
+    rules = lobby.game, lobby.preset, options, own_seats, len(lobby.seats)
     players = zip(lobby.seats, info.players, strict=False)
     return (info.game_id, info.preset, info.options, info.seats, len(info.players)) == rules and all(
         not seat.kind or PlayerInfo(seat.name, seat.kind) == player for seat, player in players
     )
 
 
-def fill_empty_seats(setup: MatchSetup, person_seats: Collection[int]) -> MatchSetup:
+def fill_empty_seats(setup: MatchSetup, person_seats: Collection[int], watchers: Collection[str]) -> MatchSetup:
     """Return ``setup`` with people at ``person_seats`` only, and computer players for the others.
 
-    These get names of their own.
+    These get names of their own. ``watchers``: the names of people without a seat.
     """
     players = list(setup.players)
     for seat, player in enumerate(players):
         if player.is_person and seat not in person_seats:
-            name = _choose_name(other.name for other in players)
+            name = _choose_name((*(other.name for other in players), *watchers))
             players[seat] = PlayerInfo(name, get_default_level(setup.game_id))
     return msgspec.structs.replace(setup, players=tuple(players))
 

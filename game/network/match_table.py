@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from collections.abc import Callable
 from functools import cached_property
@@ -12,7 +11,7 @@ import msgspec
 
 from game.core.messages import Reason
 from game.match.record import encode_record
-from game.network.guest import Budget, Guest
+from game.network.guest import Guest
 from game.network.messages import (
     CommitWord,
     FinishedDeal,
@@ -22,6 +21,7 @@ from game.network.messages import (
     SeatPresence,
     Shuffle,
 )
+from game.network.table_people import PersonSeat, TablePerson, Watcher, Watchers
 from game.network.word_exchange import WordExchange
 from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
@@ -61,34 +61,11 @@ PlayerMessage: TypeAlias = Command | CommitWord | OpenWord
 replace = msgspec.structs.replace
 
 
-class PersonSeat:
-    """The seat of a person: the hash of its key, and the connection if they are there.
-
-    ``said_number``: of the last chat message of this run of the guest's program. ``is_ready``: for the next deal.
-    ``is_removed``: by the owner. ``slow_step_count``: the steps that the person's screens were slow to show;
-    ``missed_pause_count``: the pauses between two deals, in a row, in which the person was there and did not get ready.
-    """
-
-    def __init__(self, seat: int, key_hash: str, clock: Callable[[], float]) -> None:
-        self.seat = seat
-        self.key_hash = key_hash
-        self.guest: Guest | None = None
-        self.connection: HostConnection | None = None
-        self.away_since = clock()
-        self.budget = Budget(clock)
-        self.run = ""
-        self.said_number = -1
-        self.is_ready = False
-        self.is_substituted = self.is_removed = False
-        self.is_record_sent = False
-        self.unshown_since: float | None = None
-        self.slow_step_count = self.missed_pause_count = 0
-
-
 class MatchTable:
     """A match whose people are guests.
 
     ``host``: its authority, in this process. ``seats``: those of people, by number. ``key_hashes``: by seat.
+    ``watchers``: the people without a seat; the match waits for none of them.
     ``is_pause_held``: whether the next deal must wait until the table is stored.
     ``is_rematch_requested``: whether the owner has asked for another match.
     ``words``: the exchange of words for its shuffles. ``return_s``: the time that a person on turn has to come back
@@ -96,10 +73,11 @@ class MatchTable:
     """
 
     def __init__(
-        self, host: MatchHost, key_hashes: dict[int, str], words: WordExchange, clock: Callable[[], float], *,
-        return_s: float = 0.0,
+        self, host: MatchHost, key_hashes: dict[int, str], words: WordExchange, clock: Callable[[], float],
+        watchers: Watchers, *, return_s: float = 0.0,
     ) -> None:  # fmt: skip
         self.host = host
+        self._watchers = watchers
         self._words = words
         self._clock = clock
         self.seats = {seat: PersonSeat(seat, key_hash, clock) for seat, key_hash in key_hashes.items()}
@@ -170,11 +148,27 @@ class MatchTable:
         return seat is not None
 
     def _detach(self, seat: PersonSeat) -> None:
-        if seat.connection is not None:
-            self._send_news_to(seat)
-            self.host.disconnect(seat.connection)
-        seat.guest = seat.connection = None
+        self.disconnect(seat)
+        seat.guest = None
         seat.away_since = self._clock()
+
+    def disconnect(self, person: TablePerson) -> None:
+        """Show nothing more of the match to a person."""
+        if person.connection is not None:
+            self._send_news_to(person)
+            self.host.disconnect(person.connection)
+        person.connection = None
+
+    def show(self, watcher: Watcher) -> None:
+        """Show the match so far, and what follows, to a watcher who is there. Nobody else is told anything."""
+        watcher.connection = self.host.connect((), watcher.name)
+        watcher.is_record_sent = False
+        if self.host.record.deals:
+            watcher.connection.send(Command(RequestProof(len(self.host.record.deals))))
+        self._send_news_to(watcher)
+        for message in (self._shuffle, self._build_presence()):
+            if watcher.guest is not None and message is not None:
+                watcher.guest.send(message)
 
     def substitute(self, number: int, is_substituted: bool) -> None:
         """Let a computer play for a person who is away, or end that. Not at a table with a turn clock."""
@@ -215,7 +209,10 @@ class MatchTable:
             seat for seat in self.seats.values()
             if not seat.is_record_sent and (seat.guest is not None or (is_returning and self.takes_part(seat)))
         ]  # fmt: skip
-        return self.is_finished and (not self.host.record.deals or not awaited)
+        watching = [
+            watcher for watcher in self._watchers if watcher.connection is not None and not watcher.is_record_sent
+        ]
+        return self.is_finished and (not self.host.record.deals or not (awaited or watching))
 
     def can_remove(self, seat: PersonSeat) -> bool:
         """Return whether the owner may remove the person at ``seat`` now: between two deals."""
@@ -238,25 +235,37 @@ class MatchTable:
 
     # -- what guests send
 
-    def handle(self, seat: PersonSeat, message: PlayerMessage) -> None:
-        """Carry out a message of the guest at ``seat``. Raise MessageError if it is not what a guest may send."""
-        if seat.connection is None:
+    def handle(self, person: TablePerson, message: PlayerMessage) -> None:
+        """Carry out a message of a person. Raise MessageError if it is not what a guest may send.
+
+        A watcher can only chat.
+        """
+        if person.connection is None:
             return
+        match message:
+            case Command(request=Say(), number=number) if number <= person.said_number:  # it was said before
+                person.connection.tell(Answer(number, Reason("out_of_date")))
+            case Command(request=Say(), number=number):
+                person.said_number = number
+                seat = person.seat if isinstance(person, PersonSeat) else None
+                person.connection.send(replace(message, seat=seat))  # the host checks the rules for chat
+            case Command(request=TakeAction(), number=number) if not isinstance(person, PersonSeat):
+                person.connection.tell(Answer(number, Reason("not_here")))
+            case _ if isinstance(person, PersonSeat):
+                self._handle_player(person, person.connection, message)
+
+    def _handle_player(self, seat: PersonSeat, connection: HostConnection, message: PlayerMessage) -> None:
         match message:
             case CommitWord() | OpenWord():
                 self._words.take(seat.seat, message)
             case Command(request=Ready(is_ready=is_ready)):
                 self._set_ready(seat, is_ready)
             case Command(request=ReportShown(is_shown=True)):
-                seat.connection.send(Command(message.request))
-            case Command(request=Say(), number=number) if number <= seat.said_number:  # it was said before
-                seat.connection.tell(Answer(number, Reason("out_of_date")))
-            case Command(request=TakeAction() | Say(), number=number):
-                if isinstance(message.request, Say):
-                    seat.said_number = number
-                seat.connection.send(replace(message, seat=seat.seat))  # the host checks seat, turn and rules
+                connection.send(Command(message.request))
+            case Command(request=TakeAction()):
+                connection.send(replace(message, seat=seat.seat))  # the host checks seat, turn and rules
             case Command(number=number):
-                seat.connection.tell(Answer(number, Reason("not_here")))
+                connection.tell(Answer(number, Reason("not_here")))
 
     def _set_ready(self, seat: PersonSeat, is_ready: bool) -> None:
         """Note whether a person is ready; everybody is told, so it can be taken back only now and then."""
@@ -372,31 +381,38 @@ class MatchTable:
         key = deal_count, self.host.match.is_deal_in_progress
         if deal_count and key != self._proof_key:
             self._proof_key = key
-            for seat in self.seats.values():
-                if seat.connection is not None:
-                    seat.connection.send(Command(RequestProof(deal_count)))
+            for person in self._people:
+                if person.connection is not None:
+                    person.connection.send(Command(RequestProof(deal_count)))
 
     # -- what guests get
 
+    @property
+    def _people(self) -> list[TablePerson]:
+        """The people who see the match, also those who are away."""
+        return [*self.seats.values(), *self._watchers]
+
     def _tell_all(self, message: HostMessage) -> None:
         """Send a message to everybody who is there."""
-        for guest in self._guests:
-            guest.send(message)
+        for person in self._people:
+            if person.guest is not None and person.connection is not None:
+                person.guest.send(message)
 
     def _send_news(self) -> None:
         """Send what has happened since the last call, and the record of the finished match.
 
         Each connection gets the record once; a deal that was given up is then public.
         """
-        for seat in self.seats.values():
-            self._send_news_to(seat)
-            if seat.guest is not None and not seat.is_record_sent and self.is_finished and self.host.record.deals:
-                seat.is_record_sent = True
-                send_record(self._record, seat.guest)
+        has_record = self.is_finished and bool(self.host.record.deals)
+        for person in self._people:
+            self._send_news_to(person)
+            if person.guest is not None and person.connection is not None and has_record and not person.is_record_sent:
+                person.is_record_sent = True
+                send_record(self._record, person.guest)
 
-    def _send_news_to(self, seat: PersonSeat) -> None:
-        if seat.guest is not None and seat.connection is not None:
-            send_messages(self.host, seat.connection, seat.guest)
+    def _send_news_to(self, person: TablePerson) -> None:
+        if person.guest is not None and person.connection is not None:
+            send_messages(self.host, person.connection, person.guest)
 
     @cached_property
     def _record(self) -> str:
@@ -410,6 +426,10 @@ class MatchTable:
         if key == self._presence_key:
             return
         self._presence_key = key
+        self._tell_all(self._build_presence())
+
+    def _build_presence(self) -> Presence:
+        seats = self.seats.values()
         people = tuple(
             SeatPresence(
                 seat.seat,
@@ -419,7 +439,7 @@ class MatchTable:
             )
             for seat in seats
         )
-        self._tell_all(Presence(people=people, ready_seats=tuple(seat.seat for seat in seats if seat.is_ready)))
+        return Presence(people=people, ready_seats=tuple(seat.seat for seat in seats if seat.is_ready))
 
 
 def send_messages(host: MatchHost, connection: HostConnection, guest: Guest) -> None:
@@ -449,8 +469,3 @@ def send_end(host: MatchHost, seat: int, guest: Guest) -> None:
     send_messages(host, connection, guest)
     host.disconnect(connection)
     send_record(encode_record(host.export_record()).decode(), guest)
-
-
-def hash_key(key: str) -> str:
-    """Return the hash of a seat's key, which the host keeps in place of the key."""
-    return hashlib.sha256(f"seat {key}".encode()).hexdigest()

@@ -16,9 +16,12 @@ MAX_HOST_MESSAGE_BYTES: Final = 512 * 1024
 MAX_NAME_CHARACTERS: Final = 24
 MAX_TOKEN_CHARACTERS: Final = 64
 MAX_EARLIER_KEYS: Final = 16
+MAX_WATCHERS: Final = 8
 Token: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_TOKEN_CHARACTERS, pattern="^[0-9a-f]*$")]
 ShortText: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=15)]
+Element: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{66}\Z")]
+SealedText: TypeAlias = Annotated[str, msgspec.Meta(max_length=4096, pattern="^[0-9a-f]*$")]
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 # -- from a guest to the host ----------------------------------------------------------------------
@@ -53,6 +56,22 @@ class Enter(SessionMessage, frozen=True, kw_only=True, tag="enter"):
     owner_key: Token = ""
     match: Count = 0
     earlier_keys: Annotated[tuple[Token, ...], msgspec.Meta(max_length=MAX_EARLIER_KEYS)] = ()
+
+
+class Knock(SessionMessage, frozen=True, kw_only=True, tag="knock"):
+    """The first message of a guest who knows the digits of a table of its network and has no invitation.
+
+    ``element``: its end of SPAKE2 (`game.network.knock`).
+    """
+
+    protocol: Count
+    element: Element
+
+
+class KnockProof(SessionMessage, frozen=True, kw_only=True, tag="knock_proof"):
+    """The proof that the guest has the key of both elements."""
+
+    proof: Digest
 
 
 class CommitWord(SessionMessage, frozen=True, kw_only=True, tag="commit"):
@@ -114,12 +133,23 @@ class Readmit(SessionMessage, frozen=True, kw_only=True, tag="readmit"):
     name: ShortText
 
 
+class LetWatch(SessionMessage, frozen=True, kw_only=True, tag="let_watch"):
+    """Of the owner: let ``name``, who waits, watch without a seat; or send away a person who waits or watches."""
+
+    name: ShortText
+    may_watch: bool = True
+
+
 class Rematch(SessionMessage, frozen=True, kw_only=True, tag="rematch"):
     """Of the owner, after the match: ask for another one of the same people; they answer with `Ready`."""
 
 
 class EndTable(SessionMessage, frozen=True, kw_only=True, tag="end"):
     """Of the owner: end the table. A match that is not over is given up."""
+
+
+class NewDigits(SessionMessage, frozen=True, kw_only=True, tag="new_digits"):
+    """Of the owner in the lobby: show other digits to people on this network, with all tries."""
 
 
 # -- from the host to a guest ----------------------------------------------------------------------
@@ -141,8 +171,9 @@ class Refused(HostMessage, frozen=True, kw_only=True, tag="refused"):
 class Welcome(HostMessage, frozen=True, kw_only=True, tag="welcome"):
     """The answer to `Enter`.
 
-    ``state``: "lobby", "match", or "waiting" for somebody who came with the invitation after the start. ``table``: the
-    name of the table. ``match``: the number of its match, from 1. It is sent again when another match begins.
+    ``state``: "lobby", "match", "watching" for a person without a seat whom the owner has let in, or "waiting" for one
+    who found no seat. ``table``: the name of the table. ``match``: the number of its match, from 1. It is sent again
+    when another match begins, and when the state changes without a `SeatKey`.
     """
 
     program: ShortText
@@ -153,6 +184,45 @@ class Welcome(HostMessage, frozen=True, kw_only=True, tag="welcome"):
     state: ShortText
     is_owner: bool
     match: Count = 1
+
+
+class KnockAnswer(HostMessage, frozen=True, kw_only=True, tag="knock_answer"):
+    """The answer to `Knock`; ``element``: the host's end of SPAKE2."""
+
+    element: Element
+
+
+class KnockSecret(HostMessage, frozen=True, kw_only=True, tag="knock_secret"):
+    """The answer to a right `KnockProof`. ``proof``: that of the host; ``sealed``: the text of the invitation."""
+
+    proof: Digest
+    sealed: SealedText
+
+
+class Ways(HostMessage, frozen=True, kw_only=True, tag="ways"):
+    """The present invitation, with all ways to the host: after `Welcome`, and when it has changed."""
+
+    invitation: str
+
+
+class Reach(HostMessage, frozen=True, kw_only=True, tag="reach"):
+    """For the owner: how other people can reach the table, sent after every change.
+
+    ``is_nearby``: whether the table is announced on this network. ``nearby_code``: the digits for a newcomer there, ""
+    while nobody can come in by them. ``nearby_tries``: the wrong digits that may still be entered. ``router``: the code
+    of what is known of the router's port, "" if it was not asked (`game.network.router`). ``relay``: "" without one,
+    "connecting", "yes", "word_wrong", "refused" or "no" (it cannot be reached). ``probe``: whether the relay got
+    through to the router's port, "" if that is unknown.
+    ``is_reached``: whether a guest has come in from another network without a relay.
+    """
+
+    is_nearby: bool = False
+    nearby_code: ShortText = ""
+    nearby_tries: Count = 0
+    router: ShortText = ""
+    relay: ShortText = ""
+    probe: ShortText = ""
+    is_reached: bool = False
 
 
 class LobbySeat(msgspec.Struct, frozen=True):
@@ -173,14 +243,15 @@ class LobbySeat(msgspec.Struct, frozen=True):
 class Lobby(HostMessage, frozen=True, kw_only=True, tag="lobby"):
     """The lobby, sent after every change.
 
-    ``changes``: the options that differ from ``preset``. ``your_seat``: the guest's own seat in ``seats``.
+    ``changes``: the options that differ from ``preset``. ``your_seat``: the guest's own seat in ``seats``, None for a
+    watcher.
     """
 
     game: ShortText
     preset: ShortText
     changes: dict[str, Any]
     seats: tuple[LobbySeat, ...]
-    your_seat: int
+    your_seat: int | None
 
 
 class SeatKey(HostMessage, frozen=True, kw_only=True, tag="seat_key"):
@@ -214,7 +285,13 @@ class Presence(HostMessage, frozen=True, kw_only=True, tag="presence"):
 
 
 class WaitingGuests(HostMessage, frozen=True, kw_only=True, tag="waiting"):
-    """For the owner: the names of guests who came with the invitation after the start."""
+    """For the owner: the names of guests who came with the invitation and found no seat."""
+
+    names: tuple[str, ...]
+
+
+class WatcherNames(HostMessage, frozen=True, kw_only=True, tag="watchers"):
+    """The names of the watchers who are there, sent after every change."""
 
     names: tuple[str, ...]
 

@@ -173,13 +173,13 @@ class SeenLog:
         ]
 
     def can_happen(self, events: tuple[Event, ...], info: MatchInfo, *, is_timer_shown: bool) -> bool:
-        """Return whether a step is none of the own seat, or takes an action that was sent, or that is not its own.
+        """Return whether a step is none of an own seat, or takes an action that was sent, or that is not its own.
 
         An action is not its own after a time-out, and after the person has left. A time-out needs a turn timer that was
         shown.
         """
-        event, (seat,) = events[0] if events else None, info.seats
-        if event is None or getattr(event, "seat", None) != seat:
+        event, seat = events[0] if events else None, info.own_seat
+        if event is None or seat is None or getattr(event, "seat", None) != seat:
             return True
         if isinstance(event, PlayerTimedOut):
             return is_timer_shown

@@ -19,7 +19,7 @@ from game.core.sanitizer import name_key
 from game.match.setup import SEED_BITS, MatchSetup
 from game.network.guest import Guest
 from game.network.lobby import TableLobby, fill_empty_seats
-from game.network.match_table import MAX_RETURN_S, MatchTable, PersonSeat, PlayerMessage, hash_key, send_end
+from game.network.match_table import MAX_RETURN_S, MatchTable, PlayerMessage, send_end
 from game.network.messages import (
     PROTOCOL_VERSION,
     ArrangeSeats,
@@ -27,6 +27,9 @@ from game.network.messages import (
     Enter,
     FillSeat,
     Hello,
+    LetWatch,
+    NewDigits,
+    Reach,
     Readmit,
     Rematch,
     RemoveGuest,
@@ -34,9 +37,12 @@ from game.network.messages import (
     StartMatch,
     Substitute,
     WaitingGuests,
+    WatcherNames,
+    Ways,
     Welcome,
 )
 from game.network.table_files import MAX_EARLIER_MATCHES, EarlierMatch, StoredTable
+from game.network.table_people import PersonSeat, Watcher, Watchers, hash_key
 from game.network.word_exchange import WordExchange
 from game.rules import GAMES
 from game.session.encoding import MessageDecoder, MessageError
@@ -80,7 +86,8 @@ class HostTable:
     """A table in its host process.
 
     ``store``: saves the stored form of the table on the disk; nothing that depends on it is sent before that is done.
-    ``make_seed``: the seed of the match. ``decoder``: of the messages of guests. The course of the table is a
+    ``make_seed``: the seed of the match. ``ways``: the present ones. ``renew_digits``: shows the owner other digits for
+    people on this network. ``decoder``: of the messages of guests. The course of the table is a
     coroutine, which `update` continues: it awaits what the disk and the people do.
     """
 
@@ -104,7 +111,11 @@ class HostTable:
         }
         self._words = self._make_exchange(stored.shuffle)
         self._make_seed = make_seed
-        self._lobby = TableLobby(stored.rules, stored.seat_count)
+        self.ways: Ways | None = None
+        self.renew_digits: Callable[[], None] = lambda: None
+        self._reach: Reach | None = None
+        self._watchers = Watchers(stored.watchers, services["clock"])
+        self._lobby = TableLobby(stored.rules, stored.seat_count, self._watchers)
         self._guests: set[Guest] = set()
         self._waiting: dict[str, Guest] = {}
         self._starting: MatchTable | None = None
@@ -125,7 +136,9 @@ class HostTable:
                 self._earlier_hosts[match.number] = MatchHost.resume(saved_by_id[match.match_id], **self._services)
         host, clock = MatchHost.resume(replace(saved, idle_seconds=0.0), **self._services), self._services["clock"]
         self._words = self._make_exchange(self.stored.shuffle, return_s=MAX_RETURN_S)
-        self.match = MatchTable(host, self.stored.key_hashes, self._words, clock, return_s=MAX_RETURN_S)
+        self.match = MatchTable(
+            host, self.stored.key_hashes, self._words, clock, self._watchers, return_s=MAX_RETURN_S
+        )  # fmt: skip
         for seat in self.stored.substituted_seats:
             self.match.substitute(seat, True)
         for seat in self.stored.removed_seats:
@@ -137,9 +150,15 @@ class HostTable:
         return self.match is not None and self.match.is_deal_played
 
     @property
-    def _is_lobby(self) -> bool:
+    def is_lobby(self) -> bool:
         """Whether no match has been started."""
         return self.match is None and self._starting is None
+
+    @property
+    def free_seat_count(self) -> int:
+        """The number of seats of the lobby for people who come; one of them is the owner's until they have come."""
+        empty_count = sum(not seat.kind for seat in self._lobby.seats)
+        return max(0, empty_count - (self._lobby.owner_seat is None))
 
     def _make_exchange(self, stored: JointShuffle | None, return_s: float = 0.0) -> WordExchange:
         return WordExchange(
@@ -172,10 +191,23 @@ class HostTable:
             guest.refuse(refusal)
             return
         self._guests.add(guest)
-        if self._is_lobby:
+        self._send_ways(guest, (self.ways, self._reach))
+        if self.is_lobby:
             self._lobby.tell()
         if guest.is_owner or guest in self._waiting.values():
             self._tell_waiting()
+
+    def tell_ways(self, ways: Ways, reach: Reach) -> None:
+        """Tell the guests of the ways to this host, and the owner of what is known of them, if that has changed."""
+        changes = [message for message, earlier in ((ways, self.ways), (reach, self._reach)) if message != earlier]
+        self.ways, self._reach = ways, reach
+        for guest in self._guests:
+            self._send_ways(guest, changes)
+
+    def _send_ways(self, guest: Guest, messages: Sequence[Ways | Reach | None]) -> None:
+        for message in messages:
+            if message is not None and (guest.is_owner or isinstance(message, Ways)):
+                guest.send(message)
 
     def _find_entry_refusal(self, guest: Guest, token: str) -> str:
         """Let a guest in and return "", or return the code of the reason against it."""
@@ -187,8 +219,13 @@ class HostTable:
             return "started"
         if not hmac.compare_digest(token, self.stored.secret):
             return "wrong_token"
-        if self._is_lobby:
+        watcher = self._watchers.find_run(guest.entry.run)
+        if watcher is not None:
+            return self._admit_watcher(watcher, guest)
+        if self.is_lobby:
             state, refusal = "lobby", self._lobby.add(guest)
+            if refusal == "table_full":
+                state, refusal = "waiting", self._add_waiting(guest)
         elif self._find_keyless_seat(guest) is not None:
             state, refusal = "match", ""
         else:
@@ -201,17 +238,43 @@ class HostTable:
     def _add_waiting(self, guest: Guest) -> str:
         """Let a guest wait for a seat and return "", or return the code of the reason against it."""
         match, name = self.match or self._starting, guest.entry.name
-        if match is None or match.is_finished:
+        if match is not None and match.is_finished:
             return "match_over"
-        refusal = self._lobby.find_name_refusal(name, players=match.host.players)
+        refusal = self._find_name_refusal(name)
         if refusal not in ("", "name_taken"):
             return refusal
         if len(self._waiting) >= MAX_WAITING_GUESTS:
-            return "started"
+            return "table_full" if match is None else "started"
         for namesake in [other for other in self._waiting if name_key(other) == name_key(name)]:
             self._waiting.pop(namesake).displace(guest)
         self._waiting[name] = guest
         return ""
+
+    def _find_name_refusal(self, name: str) -> str:
+        match = self.match or self._starting
+        return self._lobby.find_name_refusal(name, players=() if match is None else match.host.players)
+
+    def _admit_watcher(self, watcher: Watcher, guest: Guest) -> str:
+        """Let a watcher in and return "", or return the code of the reason against it."""
+        if watcher.guest is not None:
+            earlier_guest = watcher.guest
+            self._detach_watcher(watcher)
+            earlier_guest.displace(guest)
+        refusal = self._find_name_refusal(watcher.name)
+        if refusal:
+            return refusal
+        guest.budget, watcher.guest = watcher.budget, guest
+        self._guests.add(guest)
+        self._welcome(guest, "watching")
+        if self.match is not None and self._starting is None:
+            self.match.show(watcher)
+        self._tell_watchers(*self._guests)
+        return ""
+
+    def _detach_watcher(self, watcher: Watcher) -> None:
+        if self.match is not None:
+            self.match.disconnect(watcher)
+        watcher.guest = None
 
     def _find_keyless_seat(self, guest: Guest) -> PersonSeat | None:
         """Return the seat of a guest who is known although they come without its key, or None.
@@ -257,13 +320,20 @@ class HostTable:
                 match=match_number or self.stored.match_number,
             )
         )  # fmt: skip
+        if state in ("lobby", "match") and self._watchers.present_names:
+            self._tell_watchers(guest)
 
     def leave(self, guest: Guest) -> None:
         """Note that the connection of ``guest`` is lost."""
         self._guests.discard(guest)
         self._stop_waiting(guest)
-        if self._is_lobby and guest in self._lobby.guests:
+        watcher = self._watchers.find(guest)
+        if watcher is not None:
+            self._detach_watcher(watcher)
+            self._tell_watchers(*self._guests)
+        if self.is_lobby and guest in self._lobby.guests:
             self._lobby.leave(self._lobby.guests.index(guest))
+            self._seat_waiting()
             self._lobby.tell()
         for match in (self._starting, self.match):
             if match is not None and match.detach(guest):
@@ -274,6 +344,38 @@ class HostTable:
         if guest in self._waiting.values():
             del self._waiting[guest.entry.name]
             self._tell_waiting()
+
+    def _seat_waiting(self) -> None:
+        """Give the empty seats of the lobby to people who wait for one."""
+        for guest in tuple(self._waiting.values()):
+            if not self._lobby.add(guest):
+                self._stop_waiting(guest)
+                self._welcome(guest, "lobby")
+
+    def _let_watch(self, name: str) -> None:
+        """Let a person who waits watch, unless their name is that of somebody at the table, or too many watch."""
+        guest = self._waiting.get(name)
+        watcher = None if guest is None or self._find_name_refusal(name) else self._watchers.add(guest)
+        if guest is not None and watcher is not None:
+            self._stop_waiting(guest)
+            self._store_watchers()
+            self._admit_watcher(watcher, guest)
+
+    def _send_away(self, name: str) -> None:
+        """Send away a person who waits or watches; they can come with the invitation again, and wait."""
+        watcher, guest = self._watchers.remove(name), self._waiting.get(name)
+        if watcher is not None:
+            guest = watcher.guest
+            self._detach_watcher(watcher)
+            self._store_watchers()
+            self._tell_watchers(*self._guests)
+        if guest is not None:
+            self._stop_waiting(guest)
+            guest.refuse("removed")
+
+    def _store_watchers(self) -> None:
+        """Store whom the owner lets watch. Nothing waits for it."""
+        self._store_changes(watchers=self._watchers.names).add_done_callback(_log_failure)
 
     # -- what guests send
 
@@ -290,10 +392,10 @@ class HostTable:
 
     def _handle_player(self, guest: Guest, message: PlayerMessage) -> None:
         if self.match is not None:
-            seat = self.match.find_guest(guest)
-            if seat is not None:
-                self.match.handle(seat, message)
-        elif self._is_lobby and guest in self._lobby.guests:
+            person = self.match.find_guest(guest) or self._watchers.find(guest)
+            if person is not None:
+                self.match.handle(person, message)
+        elif self.is_lobby and guest in self._lobby.guests:
             match message:
                 case Command(request=Ready(is_ready=is_ready)):
                     self._lobby.set_ready(self._lobby.guests.index(guest), is_ready)
@@ -301,7 +403,7 @@ class HostTable:
 
     def _handle_owner(self, guest: Guest, message: SessionMessage) -> None:
         """Do what the owner asks for, at once in the lobby, else in the course of the table."""
-        is_lobby = self._is_lobby
+        is_lobby = self.is_lobby
         match message:
             case ArrangeSeats(order=order) if is_lobby:
                 self._lobby.arrange(order)
@@ -313,13 +415,18 @@ class HostTable:
                     removed_guest.refuse("removed")
             case Substitute(seat=seat, is_substituted=is_substituted) if self.match is not None:
                 self.match.substitute(seat, is_substituted)
+            case LetWatch(name=name, may_watch=may_watch):
+                (self._let_watch if may_watch else self._send_away)(name)
             case StartMatch() if not is_lobby:
                 return  # it has started
+            case NewDigits():
+                self.renew_digits()
             case EndTable():
                 self.end(guest)
             case StartMatch() | RemoveGuest() | Readmit() | Rematch():
                 self._requests.append((guest, message))
         if is_lobby:
+            self._seat_waiting()
             self._lobby.tell()
 
     def end(self, owner: Guest | None = None) -> None:
@@ -357,7 +464,8 @@ class HostTable:
 
     async def _refuse_barred_guests(self) -> None:
         """Turn guests without a seat in the match away whose machine has a key that is barred at this host."""
-        guests = [guest for guest in self._lobby.guests if guest] if self._is_lobby else self._waiting.values()
+        seated = [guest for guest in self._lobby.guests if guest] if self.is_lobby else []
+        guests = [*seated, *self._waiting.values()]
         hashes_by_guest = {guest: list(map(hash_key, guest.entry.earlier_keys)) for guest in guests}
         key_hashes = [key_hash for hashes in hashes_by_guest.values() for key_hash in hashes]
         seconds_left = await self._find_barred_seconds(key_hashes) if key_hashes else {}
@@ -390,10 +498,19 @@ class HostTable:
             present_guest = match.seats[seat].guest
             if present_guest is not None:  # a person who has gone without a key comes back without it
                 present_guest.send(SeatKey(seat=seat, key=key))
+        self._show_match(match)
+
+    def _show_match(self, match: MatchTable) -> None:
+        """Show a match that begins to the watchers who are there."""
+        for watcher in self._watchers:
+            if watcher.guest is not None:
+                watcher.said_number = -1
+                self._welcome(watcher.guest, "watching")
+                match.show(watcher)
 
     def _make_match(self, setup: MatchSetup, key_hashes: dict[int, str]) -> MatchTable:
         host = MatchHost.start(setup, self._make_seed(), **self._services)
-        self._starting = MatchTable(host, key_hashes, self._words, self._services["clock"])
+        self._starting = MatchTable(host, key_hashes, self._words, self._services["clock"], self._watchers)
         return self._starting
 
     async def _store_match(self, match: MatchTable) -> int:
@@ -429,7 +546,7 @@ class HostTable:
                 seat = self._find_keyless_seat(guest)
                 if match.find_guest(guest) is None and seat is not None:
                     await self._readmit(match, seat, guest)
-                elif match.find_guest(guest) is None and guest not in self._waiting.values():
+                elif not (match.find_guest(guest) or guest in self._waiting.values() or self._watchers.find(guest)):
                     guest.refuse("started")  # another connection has got the seat meanwhile
             case RemoveGuest(seat=number) if number in match.seats:
                 seat = match.seats[number]
@@ -463,6 +580,7 @@ class HostTable:
         if guest in self._guests:  # still there
             guest.send(SeatKey(seat=person.seat, key=key))
             match.attach(person, guest)
+            self._tell_watchers(guest)
 
     async def _start_rematch(self, earlier: MatchTable) -> None:
         """Start another match of the people who have neither left nor are barred; computers play for the others.
@@ -479,7 +597,8 @@ class HostTable:
         if not key_hashes:
             return
         self._words = self._make_exchange(None)
-        match = self._make_match(fill_empty_seats(earlier.host.make_rematch_setup(), key_hashes), key_hashes)
+        setup = fill_empty_seats(earlier.host.make_rematch_setup(), key_hashes, self._watchers.present_names)
+        match = self._make_match(setup, key_hashes)
         match_id, number, ended_id = await self._store_match(match), self.stored.match_number, earlier.host.match_id
         assert ended_id is not None
         ended = EarlierMatch(number=number, match_id=ended_id, key_hashes=earlier.key_hashes)
@@ -491,6 +610,9 @@ class HostTable:
         self._earlier_hosts[number] = earlier.host
         for old_number in list(self._earlier_hosts)[:-MAX_EARLIER_MATCHES]:
             self._earlier_hosts.pop(old_number).close()
+        for watcher in self._watchers:
+            earlier.disconnect(watcher)
+        self._show_match(match)
         for seat in earlier.seats.values():
             guest, seconds = seat.guest, barred_seconds.get(seat.key_hash, 0.0)
             if guest is not None:
@@ -543,6 +665,12 @@ class HostTable:
         for guest in self._guests:
             if guest.is_owner:
                 guest.send(WaitingGuests(names=tuple(self._waiting)))
+
+    def _tell_watchers(self, *guests: Guest) -> None:
+        """Tell those of the guests who see the table who watches."""
+        for guest in guests:
+            if guest not in self._waiting.values():
+                guest.send(WatcherNames(names=self._watchers.present_names))
 
     # -- the loop
 

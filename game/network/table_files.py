@@ -39,7 +39,8 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     ``key_hashes``: of the seats of people, by seat. ``substituted_seats``: those of absent people for whom a computer
     plays. ``shuffle``: the words for the last shuffle, which must not be collected twice. ``match_number``: of the
     match at the table, from 1. ``owner_seat``: that of the owner in the match, who is known without its key.
-    ``earlier_matches``: the oldest first. ``is_ended``: no menu offers it any more.
+    ``earlier_matches``: the oldest first. ``watchers``: the names of people whom the owner lets watch, by the hash of
+    their run. ``is_ended``: no menu offers it any more.
     """
 
     name: str
@@ -56,6 +57,7 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     match_number: int = 1
     owner_seat: int | None = None
     earlier_matches: tuple[EarlierMatch, ...] = ()
+    watchers: dict[str, str] = {}
     is_ended: bool = False
 
 

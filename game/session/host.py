@@ -200,13 +200,14 @@ class MatchHost:
             self.retry()
             self._endings.update(self.moment.match)
 
-    def connect(self, seats: tuple[int, ...] | None = None) -> HostConnection:
+    def connect(self, seats: tuple[int, ...] | None = None, watcher: str = "") -> HostConnection:
         """Return a connection for a session that acts for the people at ``seats``.
 
         ``seats``: by default all people, at the screen of the host; in a match without people seat 0, as a viewpoint.
+        ``watcher``: the name of a person who watches without a seat.
         """
         own_seats = self.original_human_seats or (0,) if seats is None else seats
-        self._connections.append(HostConnection(self, own_seats, is_remote=seats is not None))
+        self._connections.append(HostConnection(self, own_seats, is_remote=seats is not None, watcher=watcher))
         return self._connections[-1]
 
     def disconnect(self, connection: HostConnection) -> None:
@@ -406,11 +407,14 @@ class MatchHost:
                 proof = build_deal_proof(self.moment.record, self.moment.match, self._dealing.seed, number)
                 connection.tell(ProofMessage(proof))
             case Say(text=text):
-                if seat is None or not self._is_owned(connection, seat) or self._store.match_id is None:
+                is_speaker = bool(connection.watcher) if seat is None else self._is_owned(connection, seat)
+                if not is_speaker or self._store.match_id is None:
                     return Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
                 if self._endings.is_closed:
                     return Reason("match_over")
-                return self.chat.say(seat, text, self.turn_clock, is_limited=connection.is_remote)
+                return self.chat.say(
+                    seat, text, self.turn_clock, is_limited=connection.is_remote, watcher=connection.watcher
+                )
             case Ready() | Retry() | DiscardHint() | SetComputerPlay() | GiveUp() | LeaveAll() if not takes_part:
                 return Reason("not_here")
             case Ready(is_ready=is_ready):
@@ -595,8 +599,8 @@ class MatchHost:
     def update(self) -> None:
         """Process writes and answers that are done, and take the next step of the match. Never wait.
 
-        Except for votes of computer players, a step is taken only after every session has reported that it has shown
-        all transitions.
+        Except for votes of computer players, a step is taken only after every session with a seat has reported that it
+        has shown all transitions.
         """
         store = self._store
         self._computer_seats.poll()
@@ -624,7 +628,7 @@ class MatchHost:
             self._save_action(vote)
             return
         for connection in self._connections:
-            if connection.ready_revision != self.moment.revision:
+            if connection.seats and connection.ready_revision != self.moment.revision:
                 return
         is_leaving = self._endings.stage is Stage.LEAVING and bool(self.human_seats) and match.phase is not None
         if is_leaving and not match.is_over:

@@ -41,7 +41,8 @@ replace: Final = msgspec.structs.replace
 class HostConnection(Transport):
     """The connection of a session to a ``host`` in this process.
 
-    ``seats``: the seats whose people the session acts for. ``held_commands``: the commands that wait for a write of the
+    ``seats``: the seats whose people the session acts for; none for somebody who watches, with the name ``watcher``:
+    then nothing waits for the session. ``held_commands``: the commands that wait for a write of the
     host. ``ready_revision``: the revision up to which the session has shown everything; None while it is busy.
     ``is_remote``: whether the session is at another machine: its chat is limited, and its status tells nothing of the
     host's storage.
@@ -49,8 +50,11 @@ class HostConnection(Transport):
 
     is_match = True
 
-    def __init__(self, host: MatchHost, seats: tuple[int, ...], *, is_remote: bool = True) -> None:
+    def __init__(
+        self, host: MatchHost, seats: tuple[int, ...], *, is_remote: bool = True, watcher: str = ""
+    ) -> None:  # fmt: skip
         self.seats = seats
+        self.watcher = watcher
         self.is_remote = is_remote
         self.ready_revision: int | None = None
         self.held_commands: deque[Command] = deque()

@@ -28,6 +28,7 @@ from game.text.chat import (
     ChatMessage,
     chat_refusal_reason,
     message_refusal_reason,
+    watcher_refusal_reason,
 )
 
 
@@ -64,26 +65,29 @@ class Chat:
 
     # -- people
 
-    def say(self, seat: int, text: str, turn_clock: TurnClock, *, is_limited: bool) -> Reason | None:
+    def say(
+        self, seat: int | None, text: str, turn_clock: TurnClock, *, is_limited: bool, watcher: str = ""
+    ) -> Reason | None:
         """Store a message of the person at ``seat``, and show it then. Return the reason if it is refused, else None.
 
         If it restarts the turn clock, it does so on arrival. ``is_limited``: whether the rate of the person's
-        messages is limited.
+        messages is limited. ``watcher``: the name of a person without a seat.
         """
-        match = self._get_moment().match
-        reason = self._find_refusal(match, seat, text, is_limited=is_limited)
+        match, speaker = self._get_moment().match, watcher if seat is None else seat
+        reason = watcher_refusal_reason(match) if seat is None else None
+        reason = reason or self._find_refusal(match, speaker, text, is_limited=is_limited)
         if reason is None:
-            self._limit.count(seat)
-            is_restarted = turn_clock.restart_for(match, seat)
+            self._limit.count(speaker)
+            is_restarted = seat is not None and turn_clock.restart_for(match, seat)
             restarts = (*identify_turn(self._get_moment().record), turn_clock.restart_count) if is_restarted else ()
-            self._add_message(ChatMessage(seat, sanitize_line(text, MAX_MESSAGE_CHARACTERS)), restarts)
+            self._add_message(ChatMessage(seat, sanitize_line(text, MAX_MESSAGE_CHARACTERS), watcher), restarts)
         return reason
 
-    def _find_refusal(self, match: Match, seat: int, text: str, *, is_limited: bool) -> Reason | None:
+    def _find_refusal(self, match: Match, speaker: int | str, text: str, *, is_limited: bool) -> Reason | None:
         reason = message_refusal_reason(match, text)
         if reason is None and (self._store.error or self._store.is_full):
             reason = Reason("being_saved")
-        wait_s = self._limit.find_wait(seat) if is_limited else 0.0
+        wait_s = self._limit.find_wait(speaker) if is_limited else 0.0
         return Reason("talk_too_fast", {"seconds": ceil(wait_s)}) if reason is None and wait_s else reason
 
     def _add_message(self, message: ChatMessage, restarts: tuple[int, ...]) -> None:

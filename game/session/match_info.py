@@ -23,7 +23,8 @@ class MatchInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The unchanging data of a match.
 
     ``players``: named as in the record. ``pack``: the cards of a deal, sorted. ``votes_needed``: the votes that end the
-    match. ``seats``: the seats that the session acts for; in a match without people seat 0, its viewpoint.
+    match. ``seats``: the seats that the session acts for; in a match without people seat 0, its viewpoint; () for a
+    watcher.
     """
 
     game_id: str
@@ -35,6 +36,11 @@ class MatchInfo(msgspec.Struct, frozen=True, kw_only=True):
     pack: tuple[Card, ...]
     votes_needed: int
     seats: tuple[int, ...]
+
+    @property
+    def own_seat(self) -> int | None:
+        """The first seat that the session acts for; None for a watcher."""
+        return next(iter(self.seats), None)
 
     @property
     def game(self) -> Game:

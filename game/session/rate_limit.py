@@ -11,7 +11,7 @@ LIMIT_INTERVAL_S: Final = 10.0
 
 
 class RateLimit:
-    """The times at which the person at each seat did a thing lately.
+    """The times at which the person at each seat, or each watcher by name, did a thing lately.
 
     ``clock``: returns seconds, never goes back; ``interval_s``: the seconds in which they may do it `MAX_AT_ONCE`
     times.
@@ -20,13 +20,13 @@ class RateLimit:
     def __init__(self, clock: Callable[[], float], interval_s: float = LIMIT_INTERVAL_S) -> None:
         self._clock = clock
         self._interval_s = interval_s
-        self._times: dict[int, tuple[float, ...]] = {}
+        self._times: dict[int | str, tuple[float, ...]] = {}
 
-    def find_wait(self, seat: int) -> float:
+    def find_wait(self, seat: int | str) -> float:
         """Return the seconds after which the person may do the thing again; 0.0 if they may now."""
         times = self._times.get(seat, ())
         return max(0.0, times[0] + self._interval_s - self._clock()) if len(times) == MAX_AT_ONCE else 0.0
 
-    def count(self, seat: int) -> None:
+    def count(self, seat: int | str) -> None:
         """Note that the person does the thing now."""
         self._times[seat] = (*self._times.get(seat, ()), self._clock())[-MAX_AT_ONCE:]

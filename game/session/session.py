@@ -53,7 +53,13 @@ from game.session.messages import (
 )
 from game.session.transport import Transport
 from game.shuffling.commitments import DealProof
-from game.text.chat import MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage, chat_refusal_reason
+from game.text.chat import (
+    MAX_MESSAGE_CHARACTERS,
+    MAX_STORED_MESSAGES,
+    ChatMessage,
+    chat_refusal_reason,
+    watcher_refusal_reason,
+)
 from game.text.gettext import _, get_language
 
 replace = msgspec.structs.replace
@@ -110,6 +116,11 @@ class Session:
     def is_match(self) -> bool:
         """Whether this is a stored match, with chat and votes; a lesson or a single position is none."""
         return self._transport.is_match
+
+    @property
+    def is_watching(self) -> bool:
+        """Whether the person at the screen has no seat."""
+        return not self.info.seats
 
     @property
     def is_your_turn(self) -> bool:
@@ -185,7 +196,8 @@ class Session:
         """The reason for which a message of a person at this screen would be refused now, or None."""
         reason = self._transport.refusal_reason
         if reason is None:
-            reason = Reason("being_saved") if self.status.error else chat_refusal_reason(self.observation)
+            find_reason = watcher_refusal_reason if self.is_watching else chat_refusal_reason
+            reason = Reason("being_saved") if self.status.error else find_reason(self.observation)
         wait_s = self._transport.chat_wait_seconds
         return Reason("talk_too_fast", {"seconds": ceil(wait_s)}) if reason is None and wait_s else reason
 
@@ -223,12 +235,12 @@ class Session:
         return self._send(TakeAction(action), seat)
 
     def say(self, text: str, seat: int | None = None) -> Reason | None:
-        """Send a message of the person at ``seat``, by default the one at the screen."""
+        """Send a message of the person at ``seat``, by default the one at the screen, who may have none."""
         refusal_reason = self._transport.refusal_reason
         if refusal_reason is not None:
             return refusal_reason
         seat = find_active_seat(self.info, self.observation, self.hot_seat) if seat is None else seat
-        if seat is None:
+        if seat is None and not self.is_watching:
             return Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
         return self._send(Say(text), seat)
 

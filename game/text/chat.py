@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -22,10 +23,14 @@ CHAT_PHRASES: Final = (
 
 
 class ChatMessage(msgspec.Struct, frozen=True):
-    """A chat message to all, from the person or computer player at ``seat``."""
+    """A chat message to all, from the person or computer player at ``seat``.
 
-    seat: int
+    ``watcher``: the name of a person without a seat, whose message has the seat None; else "".
+    """
+
+    seat: int | None
     text: str
+    watcher: str = ""
 
 
 def is_valid_message(text: str) -> bool:
@@ -45,6 +50,11 @@ def chat_refusal_reason(match: Match | Observation) -> Reason | None:
     if match.options.talk == "none":
         return Reason("talk_off")
     return match.phase.chat_refusal_reason if match.phase is not None and match.is_deal_in_progress else None
+
+
+def watcher_refusal_reason(match: Match | Observation) -> Reason | None:
+    """Return the reason against any chat of a person without a seat now: they talk where talk is free, else None."""
+    return chat_refusal_reason(match) if match.options.talk == "free" else Reason("watcher_silent")
 
 
 def message_refusal_reason(match: Match, text: str) -> Reason | None:
@@ -71,9 +81,23 @@ def parse_chat(stored: Any, seat_count: int) -> tuple[ChatMessage, ...]:
         chat = msgspec.convert(stored, tuple[ChatMessage, ...])
     except msgspec.ValidationError:
         return ()
-    return tuple(message for message in chat if 0 <= message.seat < seat_count and is_valid_message(message.text))[
-        -MAX_STORED_MESSAGES:
-    ]
+    return tuple(
+        message for message in chat if is_valid_speaker(message, seat_count) and is_valid_message(message.text)
+    )[-MAX_STORED_MESSAGES:]  # fmt: skip
+
+
+def is_valid_speaker(message: ChatMessage, seat_count: int) -> bool:
+    """Return whether a message is from one of the seats, or from a watcher with a name."""
+    if message.seat is None:
+        return is_visible_line(message.watcher, MAX_MESSAGE_CHARACTERS)
+    return 0 <= message.seat < seat_count and not message.watcher
+
+
+def format_speaker(message: ChatMessage, names: Sequence[str]) -> str:
+    """Return the name of the player or watcher who has said a message."""
+    if message.seat is None:
+        return _("{name} (watching)").format(name=message.watcher)
+    return names[message.seat]
 
 
 def translate_phrase(text: str) -> str:

@@ -52,6 +52,7 @@ COMMON_MESSAGES: Final = {
     "not_sayable": N_("a message must be one line of 1 to {most} characters"),
     "talk_off": N_("chat is off at this table"),
     "talk_phrases": N_("only ready-made phrases are allowed at this table"),
+    "watcher_silent": N_("people who watch can write only where talk is free"),
     "talk_too_fast": N_("you have sent many messages: you can write again in {seconds} s"),
     "undo_off": N_("undo is off at this table"),
     "undo_people": N_("you can undo only when you play alone against the computer"),

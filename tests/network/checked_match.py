@@ -30,14 +30,18 @@ class CheckedMatch:
     """A match of Ann, who is the owner, and Bob, with computer players at the other seats.
 
     ``are_ready``: whether both are ready for the next deal as soon as one is over.
-    ``lie``: returns what Bob gets in place of each message. ``heard``: what he got and sent.
+    ``lie``: returns what Bob gets in place of each message. ``heard``: what he got and sent. ``watcher``: the program
+    of a person who watches, if they have a name; ``watched``: what they got.
     """
 
-    def __init__(self, home: Path, rules: RuleSet = ONE_DEAL, seats: int = 2, lie: Lie = tell_truth) -> None:
+    def __init__(
+        self, home: Path, rules: RuleSet = ONE_DEAL, seats: int = 2, lie: Lie = tell_truth, watcher: str = ""
+    ) -> None:  # fmt: skip
         self.host = Host(home / "host", rules, seats=seats)
         self.lie = lie
         self.are_ready = True
         self.heard: list[Entry] = []
+        self.watched: list[Entry] = []
         self._keys = {name: JsonDocument(home / f"{name}.json", SeatKeys, SeatKeys()) for name in ("Ann", "Bob")}
         self._number = 0
         self._open_numbers: dict[str, set[int]] = {"Ann": set(), "Bob": set()}
@@ -47,6 +51,9 @@ class CheckedMatch:
         self.bob = GuestProgram(self.host, "Bob", seat_keys=self._keys["Bob"])
         for seat in range(2, seats):
             self.ann.fill_seat(seat, "random")
+        self.watcher = GuestProgram(self.host, watcher) if watcher else None
+        if watcher:
+            self.ann.let_watch(watcher)
         self.bob.be_ready()
         self.advance()
         self.ann.start_match()
@@ -68,6 +75,10 @@ class CheckedMatch:
         self.host.update(seconds, count=2)
         for message in self._read(self.ann):
             self.ann.receive_message(message)
+        if self.watcher is not None:
+            for message in self._read(self.watcher):
+                self.watched.append(message)
+                self.watcher.receive_message(message)
         for message in self._read(self.bob):
             for told in self.lie(message):
                 self.heard.append(told)
@@ -187,6 +198,12 @@ class CheckedMatch:
         """Let Bob's program connect again."""
         self.heard.append(None)
         self.bob.connect_again()
+
+    def lose_watcher(self) -> None:
+        """Cut the connection of the watcher; a new one can begin then."""
+        assert self.watcher is not None
+        self.watcher.lose_connection()
+        self.watched.append(None)
 
     def lose_connection(self) -> None:
         """Cut Bob's connection."""

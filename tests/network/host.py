@@ -21,10 +21,11 @@ from game.match.setup import PERSON_KIND
 from game.network import messages
 from game.network.guest import Budget
 from game.network.guest import Guest as Connection
-from game.network.invitation import Invitation
-from game.network.match_table import hash_key
+from game.network.invitation import Invitation, encode_invitation
+from game.network.knock import Knocks
 from game.network.table import HostTable
 from game.network.table_files import StoredTable
+from game.network.table_people import hash_key
 from game.rules import GAMES
 from game.session.encoding import MessageDecoder, encode_message
 from game.session.host import MatchHost
@@ -209,6 +210,15 @@ class Guest(Person):
         return self.get_last(messages.Lobby)
 
     @property
+    def state(self) -> str:
+        """The state that the host has told last."""
+        return self.get_last(messages.Welcome).state
+
+    @property
+    def watcher_names(self) -> tuple[str, ...]:
+        return self.get_last(messages.WatcherNames).names
+
+    @property
     def presence(self) -> messages.Presence:
         return self.get_last(messages.Presence)
 
@@ -252,8 +262,8 @@ class Guest(Person):
         return self.list_news(Answer)
 
     @property
-    def chat_lines(self) -> list[tuple[int, str]]:
-        """The seats and texts of what people have said since this connection began."""
+    def chat_lines(self) -> list[tuple[int | None, str]]:
+        """The seats and texts of what people have said since this connection began; a watcher has the seat None."""
         return [(line.message.seat, line.message.text) for line in self.list_news(ChatLine)]
 
     @property
@@ -353,6 +363,7 @@ class Host:
             name="Bar Sport", rules=rules, seat_count=seats, port=0, secret=SECRET, owner_key=OWNER_KEY
         )
         self.invitation = INVITATION
+        self.knocks = Knocks(lambda: encode_invitation(self.invitation))
         self.guests: list[Guest] = []
         self._seed = seed
         self.table: HostTable = self._make_table()

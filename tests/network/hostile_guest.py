@@ -19,6 +19,7 @@ from typing import Final, NamedTuple, TypeAlias
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
+from game.core.actions import LeaveMatch, Timeout, VoteToEnd
 from game.match.house_rules import RuleSet
 from game.network import messages
 from game.network.guest_client import ConnectionState
@@ -38,7 +39,9 @@ from game.session.messages import (
     TakeAction,
 )
 from tests.fakes import make_folders
+from tests.helpers import list_conceivable_actions
 from tests.network.clients import enter, send_to
+from tests.network.host import Guest
 from tests.network.people import NetworkPerson, PeopleArguments, read_log
 from tests.network.processes import FRAME_S, HostProcess, check_logs, let_live
 
@@ -48,8 +51,9 @@ CONNECTION_ERRORS: Final = (OSError, TimeoutError, WebSocketException)
 OWNER_MESSAGES: Final = (
     messages.StartMatch(), messages.EndTable(), messages.Substitute(seat=0), messages.Readmit(seat=0, name=NAME),
     messages.RemoveGuest(seat=0), messages.FillSeat(seat=0, level="random"), messages.ArrangeSeats(order=(2, 1, 0)),
-    messages.Rematch(),
+    messages.Rematch(), messages.LetWatch(name=NAME),
 )  # fmt: skip
+MESSAGES_PER_TURN: Final = 12
 Frame: TypeAlias = SessionMessage | bytes | str | list[str]
 """A part of an attack that is sent at once; a list is a message in fragments."""
 
@@ -96,6 +100,25 @@ def make_attacks(rng: Random, first: FirstMessage) -> dict[str, list[Frame]]:
         "giant message": [bytes(rng.choice((MAX_GUEST_MESSAGE_BYTES + 1, 1_000_000)))],
         "fragments": [[sorry[index : index + 1] for index in range(len(sorry))]],
     }
+
+
+def make_message(rng: Random, guest: Guest) -> SessionMessage:
+    """Return any valid message, for this guest's seat or another."""
+    number, turn = rng.randrange(30), rng.choice((guest.turn, (rng.randrange(3), rng.randrange(30))))
+    actions = [
+        action
+        for action in list_conceivable_actions("briscola", rng.randrange(3))
+        if not isinstance(action, (LeaveMatch, VoteToEnd))
+    ]
+    return rng.choice(
+        (
+            Command(TakeAction(rng.choice(actions)), number, turn=turn),
+            Command(TakeAction(Timeout(1)), number, turn=turn),
+            Command(Say(rng.choice(("Good luck!", "x" * 200, "\u202e", ""))), number),
+            *list_messages(rng.randrange(4), f"{rng.getrandbits(256):064x}"),
+            *OWNER_MESSAGES,
+        )
+    )
 
 
 class HostileGuest(threading.Thread):

@@ -35,8 +35,8 @@ Place: TypeAlias = tuple[int | str, ...]
 class QuietClient(GuestProgram):
     """A client that is told what a host says, and whose messages go nowhere."""
 
-    def __init__(self, host: Host) -> None:
-        super().__init__(host, "Bob")
+    def __init__(self, host: Host, name: str) -> None:
+        super().__init__(host, name)
         self.guest = None
 
 
@@ -55,23 +55,32 @@ DEAL_COUNTS: Final = {"briscola": 1, "chiamata": 9, "spades": 2, "muscio": 2}
 
 
 class Conversation(NamedTuple):
-    """The messages between Bob's program and an honest host at a table with these rules."""
+    """The messages between the program of a guest called ``name`` and an honest host at a table with these rules."""
 
     rules: RuleSet
     seats: int
     entries: tuple[Entry, ...]
+    name: str
+
+
+def record_conversation(game: str, *, is_watching: bool = False) -> Conversation:
+    """Return the conversation of Bob, or that of Zoe, who watches."""
+    return _record_conversations(game)[is_watching]
 
 
 @cache
-def record_conversation(game: str) -> Conversation:
-    """Return a conversation in which Bob's connection is lost in the first deals.
+def _record_conversations(game: str) -> tuple[Conversation, Conversation]:
+    """Return conversations in which the connections are lost in the first deals.
 
     A match of Briscola is followed by another one. Other matches end early, so the last deal is given up.
     """
     rules = RuleSet(game=game, preset=next(iter(GAMES[game].presets)), changes=CHANGES[game])
     with TemporaryDirectory() as home:
-        table = CheckedMatch(Path(home), rules, SEATS[game])
+        table = CheckedMatch(Path(home), rules, SEATS[game], watcher="Zoe")
+        assert table.watcher is not None
         table.play_until(lambda: table.has_seen_actions(6))
+        table.lose_watcher()
+        table.watcher.connect_again()
         table.lose_connection()
         table.play_on()
         table.connect_again()
@@ -86,12 +95,14 @@ def record_conversation(game: str) -> Conversation:
         table.end()
         table.advance(count=8)
         assert table.fault == "" and table.bob.record is not None
-        return Conversation(rules, SEATS[game], tuple(table.heard))
+        assert table.watcher.check.fault is None and table.watcher.record == table.bob.record
+        heard = Conversation(rules, SEATS[game], tuple(table.heard), "Bob")
+        return heard, Conversation(rules, SEATS[game], tuple(table.watched), "Zoe")
 
 
 def find_fault(home: Path, conversation: Conversation, entries: Sequence[Entry]) -> str:
     """Return the code of what the guest's program names, or what it has waited for in vain; "" if it finds nothing."""
-    client = QuietClient(Host(home, conversation.rules, seats=conversation.seats))
+    client = QuietClient(Host(home, conversation.rules, seats=conversation.seats), conversation.name)
     last_number = 0
     is_cut = False
     for entry in entries:
@@ -281,8 +292,8 @@ def change_at(plain: Any, place: Place, other: Any) -> Any:
 # -- what nobody can know
 
 UNKNOWABLE: Final[dict[str, tuple[str, ...]]] = {
-    "invent, change or leave out chat lines, the names in the list of people who wait, or who is away or ready": (
-        "change first chat_messages", "chat_line", "waiting", "presence", "change lobby seats.is_ready",
+    "invent, change or leave out chat lines, the names of people who wait or watch, or who is away or ready": (
+        "change first chat_messages", "chat_line", "waiting", "watchers", "presence", "change lobby seats.is_ready",
         "change lobby seats.is_away",
     ),
     "leave out your word and say that your connection was bad": (
@@ -304,7 +315,8 @@ UNKNOWABLE: Final[dict[str, tuple[str, ...]]] = {
         "change first views.observation.dealer at first", "change step views.observation.dealer at first",
     ),
     "say a second time what is still true, or say something some seconds later": ("repeat", "delay answer"),
-    "give you a key with which you cannot come back, or refuse you": ("change seat_key key", "refused"),
+    "give you a key or an invitation with which you cannot come back, say to its owner how others can reach it, or "
+    "refuse you": ("change seat_key key", "ways", "reach", "refused"),
     "change, after a restart of your program, what it showed since your last move": (),
 }  # fmt: skip
 """The rows of the table of what cannot be known, by their first cell in the documents, with their lies.

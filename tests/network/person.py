@@ -46,5 +46,9 @@ class Person(ABC):
         """Give a seat to somebody who waits."""
         self.ask(messages.Readmit(seat=seat, name=name))
 
+    def let_watch(self, name: str, *, may_watch: bool = True) -> None:
+        """Let somebody who waits watch, or send a watcher away."""
+        self.ask(messages.LetWatch(name=name, may_watch=may_watch))
+
     def end_table(self) -> None:
         self.ask(messages.EndTable())

@@ -89,6 +89,6 @@ class GuestProgram(GuestClient, Person):
         """Connect again with the key of the seat."""
         self.begin_connection()
         self.guest = self.host.join(
-            self.person.name, token=self.seat.key, is_owner=is_owner, run=run, contributes=False,
+            self.person.name, token=self.seat.key or SECRET, is_owner=is_owner, run=run, contributes=False,
             match=self.match_without_record,
         )  # fmt: skip

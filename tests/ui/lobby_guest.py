@@ -9,7 +9,8 @@ from game.match.setup import PERSON_KIND
 from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation
 from game.network.known_tables import KnownTable
-from game.network.messages import PROTOCOL_VERSION, Lobby, LobbySeat, Welcome
+from game.network.messages import PROTOCOL_VERSION, Lobby, LobbySeat, Reach, WaitingGuests, WatcherNames, Welcome
+from game.network.nearby import NearbyTable
 from game.session.messages import Command, Ready, SessionMessage
 from game.version import VERSION
 from tests.network.host import OWNER_KEY, SECRET, Guest, Host
@@ -27,6 +28,15 @@ KNOWN_TABLE = KnownTable(
     updated_at=4e9,
 )
 
+NEARBY_TABLES = tuple(
+    NearbyTable(
+        id=f"{number}", name=name, game=game, seats=seats, free_seats=free, addresses=("192.168.1.7",), port=50123
+    )
+    for number, (name, game, seats, free) in enumerate(
+        (("Leo's table", "briscola", 4, 2), ("Sergio's table", "spades", 3, 2), ("Bar Aurora", "muscio", 5, 0))
+    )
+)
+
 
 class StillClient:
     """The part of a `GuestClient` that a lobby uses, at a table where nothing happens.
@@ -35,11 +45,20 @@ class StillClient:
     """
 
     invitation = INVITATION
+    reach: Reach | None = Reach(is_nearby=True, nearby_code="740218", nearby_tries=5, router="probably")
     has_match = False
     refusal = ""
     refused_minutes = 0
     state = ConnectionState.CONNECTED
     is_closed = False
+
+    @property
+    def waiting_names(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def watcher_names(self) -> tuple[str, ...]:
+        return ()
 
     def __init__(self, lobby: Lobby | None, *, is_owner: bool, table: str = "Bar Sport") -> None:
         self._lobby = lobby
@@ -84,6 +103,16 @@ class LobbyGuest(StillClient, Person):
     @property
     def lobby(self) -> Lobby | None:
         return self.guest.find_last(Lobby)
+
+    @property
+    def waiting_names(self) -> tuple[str, ...]:
+        waiting = self.guest.find_last(WaitingGuests)
+        return () if waiting is None else waiting.names
+
+    @property
+    def watcher_names(self) -> tuple[str, ...]:
+        watchers = self.guest.find_last(WatcherNames)
+        return () if watchers is None else watchers.names
 
     def send(self, message: SessionMessage) -> None:
         self.guest.send(message)

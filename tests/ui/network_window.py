@@ -26,28 +26,36 @@ FOUR_ALONE: Final = RuleSet(game="briscola", preset="classic", changes={"deals_t
 class NetworkWindow:
     """The window of ``names[0]`` at a table, and the ``others`` by their names; `frame` advances all of them.
 
-    ``is_owner``: whether the person at the window is the owner; else it is the first of the others.
+    ``is_owner``: whether the person at the window is the owner; else it is the first of the others. ``is_watching``:
+    whether the person at the window has no seat.
     """
 
     def __init__(
         self, app: AppDriver, home: Path, names: Sequence[str] = ("Ann", "Bob"), rules: RuleSet = ONE_DEAL, *,
         seats: int | None = None, is_owner: bool = True, seed: int = 5,
-        seat_keys: JsonDocument[SeatKeys] | None = None,
+        seat_keys: JsonDocument[SeatKeys] | None = None, is_watching: bool = False,
     ) -> None:  # fmt: skip
         self.app = app
-        self.host = Host(home / "host", rules, seats or len(names), seed, clock=app.clock)
-        self.client = GuestProgram(self.host, names[0], is_owner=is_owner, seat_keys=seat_keys)
+        self.host = Host(home / "host", rules, seats or len(names) - is_watching, seed, clock=app.clock)
+        if not is_watching:
+            self.client = GuestProgram(self.host, names[0], is_owner=is_owner, seat_keys=seat_keys)
         self.others = {
             name: self.host.join(
-                name, is_owner=not is_owner and number == 1, color=AVATAR_COLORS[number], avatar_number=number
+                name,
+                is_owner=(is_watching or not is_owner) and number == 1,
+                color=AVATAR_COLORS[number],
+                avatar_number=number,
             )
             for number, name in enumerate(names)
             if number
         }
         for guest in self.others.values():
             guest.be_ready()
+        owner = self.client if is_owner and not is_watching else self.others[names[1]]
+        if is_watching:
+            self.client = GuestProgram(self.host, names[0])
+            owner.let_watch(names[0])
         self.client.be_ready()
-        owner = self.client if is_owner else self.others[names[1]]
         owner.start_match()
         while not self.client.has_match:
             self.host.update()
@@ -73,8 +81,11 @@ class NetworkWindow:
             self.app.table_scene.skip_animations()
 
     def frames(self, count: int = 6, seconds: float = 1 / 60) -> None:
-        for _number in range(count):
-            self.frame(seconds)
+        """Advance by frames, of which only the last is painted."""
+        with self.app.skip_painting():
+            for _number in range(count - 1):
+                self.frame(seconds)
+        self.frame(seconds)
 
     def lose(self, name: str = "Bob", seconds: int = 0) -> Guest:
         """Let one of the others lose the connection, and let time pass; return that guest."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.events import CardDrawn, CardPlayed, CardsDealt, Event, TrickTaken, TrumpCardTurned, TurnedCardSwapped
 from game.match.table_discipline import TIMEOUT_WARNING_S
-from game.text.chat import ChatMessage
+from game.text.chat import ChatMessage, format_speaker
 from ui.graphics import timings
 from ui.table.narration import find_new_messages, format_chat_lines
 from ui.table.screen_seats import get_screen_seats
@@ -53,7 +53,7 @@ class TableAudio:
 
     def _is_muted(self, message: ChatMessage) -> bool:
         network = self.table.network
-        return network is not None and message.seat in network.muted_seats
+        return network is not None and network.is_muted(message)
 
     def hide_message(self) -> None:
         """Remove the last chat message from the screen."""
@@ -73,11 +73,18 @@ class TableAudio:
             self._seen_messages = messages
             if heard_messages:
                 self._last_message, self.message_seconds_left = heard_messages[-1], timings.MESSAGE_SHOWN_S
+                self._show_watcher_line(heard_messages[-1])
         seconds_left = self.table.session.turn_seconds_left
         second = -1 if seconds_left is None or self.table.playback.pending_steps else int(seconds_left)
         if second != self._last_second and 0 <= second < TIMEOUT_WARNING_S:
             self.table.context.audio.play("warning")
         self._last_second = second
+
+    def _show_watcher_line(self, message: ChatMessage) -> None:
+        """Show the words of a watcher, who has no place for a bubble, unless the chat beside the table shows them."""
+        if message.seat is None and not self.table.side_chat.is_shown:
+            names = self.table.session.info.names
+            self.table.context.notices.append(f"{format_speaker(message, names)}: {message.text}")
 
     def play_event_sound(self, event: Event) -> None:
         """Play the sound of an event that begins to be shown, if it has one."""

@@ -43,8 +43,8 @@ class ChatForm:
     def shown_messages(self) -> list[ChatMessage]:
         """The messages of the players that are not muted, the oldest first."""
         network = self._table.network
-        muted_seats = frozenset[int]() if network is None else network.muted_seats
-        return [message for message in self._table.session.chat_messages if message.seat not in muted_seats]
+        messages = self._table.session.chat_messages
+        return [message for message in messages if network is None or not network.is_muted(message)]
 
     @property
     def refusal_text(self) -> str:

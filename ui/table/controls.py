@@ -137,7 +137,8 @@ class TableControls:
         session = self.table.session
         status, has_people = session.status, session.is_match and bool(get_screen_seats(session))
         ids = ["last-trick", "skip"] if self.table.can_skip_choice else ["last-trick"]
-        if session.observation.options.talk != "none" and has_people:
+        talk = session.observation.options.talk
+        if (talk != "none" and has_people) or (talk == "free" and session.is_watching):
             ids.append("chat")
         if session.observation.options.has_turn_clock and has_people:
             ids.append("vote")

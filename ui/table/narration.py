@@ -12,7 +12,7 @@ from game.core.actions import Action
 from game.core.events import DealerDrawn
 from game.core.sanitizer import capitalize_first
 from game.text.card_names import format_card_name
-from game.text.chat import ChatMessage
+from game.text.chat import ChatMessage, format_speaker
 from game.text.formatting import join_with_and, join_with_commas
 from game.text.gettext import _, ngettext
 from game.text.narration import narrate_board, narrate_dealer, narrate_event, narrate_numbered_hand
@@ -194,7 +194,7 @@ class TableNarrator:
 def format_chat_lines(messages: Iterable[ChatMessage], names: Sequence[str]) -> tuple[str, ...]:
     """Return a line of narration for each message."""
     text = _("Chat from {name}: {text}")
-    return tuple(text.format(name=names[message.seat], text=message.text) for message in messages)
+    return tuple(text.format(name=format_speaker(message, names), text=message.text) for message in messages)
 
 
 def find_new_messages(old_messages: Sequence[ChatMessage], messages: Sequence[ChatMessage]) -> Sequence[ChatMessage]:

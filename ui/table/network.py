@@ -15,6 +15,7 @@ from game.network.refusals import describe_refusal
 from game.network.remote_transport import RemoteTransport
 from game.session.session import Session
 from game.storage.profiles import Profile
+from game.text.chat import ChatMessage
 from game.text.gettext import _, ngettext
 from game.text.host_faults import describe_host_fault
 from game.text.narration import make_sentence
@@ -22,6 +23,8 @@ from ui.app.scene import Scene
 from ui.graphics.avatars import AvatarMap, make_avatar_map
 from ui.services.invitations import copy_invitation
 from ui.table.state import AbsenceNotice
+from ui.table.watchers import list_watcher_entries
+from ui.widgets.popup_menu import MenuEntry
 
 MAX_OWN_HOST_ABSENCE_S: Final = 5.0
 """The longest absence of a host at this machine that is not told as its end."""
@@ -55,6 +58,8 @@ class TableNetwork:
         self._told_outage = ""
         self._told_absences: Mapping[int, bool] = {}
         self._told_waiting_names: tuple[str, ...] = ()
+        self._told_watcher_names = self.client.watcher_names
+        self._muted_watchers = frozenset[str]()
         self._told_late_words = self.client.check.late_words
         self._told_deals_without_word = self.client.check.deals_without_word
         self._is_fault_told = self._is_exclusion_told = False
@@ -85,7 +90,17 @@ class TableNetwork:
         if seconds is None or not text or self._is_own_host_down:
             return text
         text = _("No connection to the host for {time}. Trying again…")
+        if seconds >= OFFER_AFTER_S:
+            text = _("No connection to the host for {time}.") + " " + self._long_outage
         return text.format(time=format_duration(seconds))
+
+    @property
+    def _long_outage(self) -> str:
+        """What has probably happened to a host that is away for long, and what the person can do."""
+        text = _("Its computer may be asleep or off. The match is kept: wait, or leave and choose Continue later.")
+        if self.client.is_host_missing:
+            text = _("Its computer is asleep or off. The match is kept: wait, or leave and choose Continue later.")
+        return text
 
     @property
     def _outage(self) -> str:
@@ -95,6 +110,8 @@ class TableNetwork:
             return self._refusal_text
         if self._is_own_host_down:
             return _("The table on this computer has stopped. Open the main menu, then choose Continue.")
+        if self.client.lost_seconds is not None and self.client.lost_seconds >= OFFER_AFTER_S:
+            return self._long_outage
         if self.client.lost_seconds is not None:
             return _("No connection to the host. Trying again…")
         return _("Your seat is not known at this table any more. Ask the host to let you in.")
@@ -148,10 +165,13 @@ class TableNetwork:
 
     @property
     def absence_notice(self) -> AbsenceNotice | None:
-        """What happens while a person is away, and whether this person can let the computer play; None without one."""
+        """What happens while a person is away, and whether this person can let the computer play; None without one.
+
+        A watcher is told at other times that they watch.
+        """
         seat, names, observation = self.noticed_seat, self._session.info.names, self._session.observation
         if seat is None:
-            return None
+            return AbsenceNotice(_("You are watching.")) if self._session.is_watching else None
         owner = next((other for other, name in enumerate(names) if name == self._owner_name), None)
         button_text = ""
         if observation.options.has_turn_clock:
@@ -161,7 +181,7 @@ class TableNetwork:
         elif self.is_owner:
             text, button_text = _("{name} is away. You can let the computer play."), _("Let the computer play")
         elif owner is None or owner in {*self.absences, *observation.departed_seats}:
-            text = _("{name} is away. The match waits for them.")
+            text = _("{name} is away. The match waits for them: you can leave and come back.")
         else:
             text = _("{name} is away. {owner} can let the computer play.")
         return AbsenceNotice(text.format(name=names[seat], owner=self._owner_name), button_text)
@@ -213,7 +233,7 @@ class TableNetwork:
     def can_play_again(self) -> bool:
         """Whether the person may ask for another match: the owner, or everybody once the owner has."""
         seats, observation = self._session.info.seats, self._session.observation
-        takes_part = {*seats}.isdisjoint({*self._barred_seats, *observation.departed_seats})
+        takes_part = bool(seats) and {*seats}.isdisjoint({*self._barred_seats, *observation.departed_seats})
         return self.is_connected and self._is_match_over and takes_part and (self.is_owner or bool(self._ready_seats))
 
     @property
@@ -312,6 +332,10 @@ class TableNetwork:
         """Give ``seat`` to the person who waits under ``name``."""
         self.client.send(Readmit(seat=seat, name=name))
 
+    def list_watcher_entries(self) -> list[MenuEntry]:
+        """Return the entries of a menu for people who wait or watch."""
+        return list_watcher_entries(self.client, self._session.info.names)
+
     @property
     def end_warning(self) -> str:
         """The line for an owner who is barred if they end the table now; "" if they are not."""
@@ -329,21 +353,27 @@ class TableNetwork:
     # -- chat
 
     @property
-    def mutable_seats(self) -> tuple[int, ...]:
-        """The seats of people at other screens, whose messages the person can mute."""
+    def mutable_people(self) -> tuple[int | str, ...]:
+        """The people at other screens whose messages the person can mute, by their seat, or the name of a watcher."""
         info = self._session.info
-        return tuple(
-            seat for seat, player in enumerate(info.players) if player.is_person and seat not in info.seats
-        )  # fmt: skip
+        seats = (seat for seat, player in enumerate(info.players) if player.is_person and seat not in info.seats)
+        return (*seats, *(name for name in self.client.watcher_names if name != self.client.person.name))
 
     @property
-    def muted_seats(self) -> frozenset[int]:
-        """The seats whose messages the person does not want to see; nobody else is told."""
-        return self.client.seat.muted_seats
+    def muted_people(self) -> frozenset[int | str]:
+        """Those whose messages the person does not want to see; nobody else is told."""
+        return self.client.seat.muted_seats | self._muted_watchers
 
-    def mute(self, seat: int, *, is_muted: bool) -> None:
-        """Mute the person at ``seat`` until the end of the match, or show their messages again."""
-        self.client.mute(seat, is_muted)
+    def is_muted(self, message: ChatMessage) -> bool:
+        """Return whether the person does not want to see a message."""
+        return (message.watcher if message.seat is None else message.seat) in self.muted_people
+
+    def mute(self, person: int | str, *, is_muted: bool) -> None:
+        """Mute a person until the end of the match, or show their messages again."""
+        if isinstance(person, int):
+            self.client.mute(person, is_muted)
+        else:
+            self._muted_watchers = self._muted_watchers | {person} if is_muted else self._muted_watchers - {person}
 
     def end_table(self) -> None:
         """End the table for everybody, and open the main menu once the host has ended."""
@@ -352,7 +382,7 @@ class TableNetwork:
 
     def copy_invitation(self) -> None:
         """Copy the invitation of the table."""
-        copy_invitation(self._table.context, self.client.invitation, is_hosted_here=self.is_hosted_here)
+        copy_invitation(self._table.context, self.client.invitation)
 
     def leave(self) -> None:
         """Open the main menu; if the match is over, the table ends with its owner."""
@@ -374,6 +404,7 @@ class TableNetwork:
         self._tell_absences()
         self._tell_notice()
         self._tell_waiting_names()
+        self._tell_watchers()
         self._tell_shuffles()
         self._tell_host_fault()
         self._tell_rematch()
@@ -445,6 +476,19 @@ class TableNetwork:
                     text = _("{name} asks for their seat back. Answer in the menu.")
                 self._table.context.notify(text.format(name=name))
         self._told_waiting_names = self.client.waiting_names
+
+    def _tell_watchers(self) -> None:
+        """Tell who begins to watch, and narrate who stops."""
+        told, names = self._told_watcher_names, self.client.watcher_names
+        if not self.is_connected or told == names:
+            return
+        for name in names:
+            if name not in told and not self._session.is_watching:
+                self._table.context.notify(_("{name} is watching.").format(name=name))
+        for name in told:
+            if name not in names:
+                self._narrate(_("{name} is no longer watching.").format(name=name))
+        self._told_watcher_names = names
 
     def _tell_shuffles(self) -> None:
         """Tell of words that were missing: a void round, and a shuffle without the person's own word."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from msgspec.structs import replace
 
-from game.text.chat import ChatMessage
+from game.text.chat import ChatMessage, format_speaker
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
@@ -109,7 +109,7 @@ class SideChat:
     def _describe(self) -> Node:
         head = [Line(_("Chat"), face="serif", size=theme.ROW_TITLE_TEXT_SIZE, grow=1)]
         buttons = [self._make_head_button("chat-close", "close", _("Close"), self.toggle)]
-        if self.table.network is not None and self.table.network.mutable_seats:
+        if self.table.network is not None and self.table.network.mutable_people:
             open_overlay = partial(self.table.open_overlay, ChatOverlay, get_active_seat(self.table.session))
             buttons.insert(0, self._make_head_button("chat-mute", "people", _("Mute"), open_overlay))
         refusal = Text(self.form.refusal_text, size=theme.SMALL_TEXT_SIZE, face="bold")
@@ -146,10 +146,17 @@ class SideChat:
         numbers, images = choose_portraits(names, table.avatars), table.context.scene_card_images
         lines: list[Node] = [
             Row(
-                Sized(Image(partial(images.get_portrait, numbers[message.seat]), PORTRAIT_SIZE), width=PORTRAIT_SIZE),
+                Space(PORTRAIT_SIZE)
+                if message.seat is None
+                else Sized(
+                    Image(partial(images.get_portrait, numbers[message.seat]), PORTRAIT_SIZE), width=PORTRAIT_SIZE
+                ),
                 Column(
                     Text(
-                        names[message.seat], size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, line_ratio=TIGHT_LINE_RATIO
+                        format_speaker(message, names),
+                        size=theme.SMALL_TEXT_SIZE,
+                        color=theme.MUTED,
+                        line_ratio=TIGHT_LINE_RATIO,
                     ),
                     Text(message.text, line_ratio=TIGHT_LINE_RATIO),
                     grow=1,

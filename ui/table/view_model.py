@@ -87,7 +87,7 @@ class TablePresenter:
                 (make_trick_key(seat, card, False) for seat, card in observation.board.trick if seat == winning_seat),
                 None,
             ),
-            bubbles=() if message is None else (SpeechBubble(message.seat, message.text),),
+            bubbles=() if message is None or message.seat is None else (SpeechBubble(message.seat, message.text),),
             prompt=None,
             panel=None,
             turn=observation.turn,
@@ -129,7 +129,7 @@ class TablePresenter:
         step, message = self._table.playback.current_step, self._table.audio.last_message
         speech = self._table.presentation.describe_speech(step.event, self._table.deck) if step is not None else None
         calls = () if speech is None else (SpeechBubble(*speech),)
-        if message is None or (speech is not None and speech[0] == message.seat):
+        if message is None or message.seat is None or (speech is not None and speech[0] == message.seat):
             return calls
         return (SpeechBubble(message.seat, message.text), *calls)
 

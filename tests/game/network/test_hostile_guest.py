@@ -11,42 +11,22 @@ from random import Random
 
 import pytest
 
-from game.core.actions import LeaveMatch, Timeout, VoteToEnd
 from game.network import messages
 from game.network.messages import MAX_GUEST_MESSAGE_BYTES
 from game.rules import GAMES
 from game.session.encoding import MessageDecoder, MessageError, encode_message
-from game.session.messages import Command, Say, SessionMessage, TakeAction
-from tests.helpers import list_conceivable_actions
-from tests.network.host import ONE_DEAL, TWO_DEALS, Guest, Host
-from tests.network.hostile_guest import OWNER_MESSAGES, list_messages, play_beside_hostile_guest
+from game.session.messages import SessionMessage
+from tests.lanes import choose_count
+from tests.network.host import ONE_DEAL, TWO_DEALS, Host
+from tests.network.hostile_guest import MESSAGES_PER_TURN, make_message, play_beside_hostile_guest
 from tests.network.processes import play_match
 from tests.rows import check_rows
 
-MESSAGES_PER_TURN = 12
 MAX_GROWTH_BYTES = 24 * 1024**2
 
 
-def make_message(rng: Random, guest: Guest) -> SessionMessage:
-    """Return any valid message, for this guest's seat or another."""
-    number, turn = rng.randrange(30), rng.choice((guest.turn, (rng.randrange(3), rng.randrange(30))))
-    actions = [
-        action
-        for action in list_conceivable_actions("briscola", rng.randrange(3))
-        if not isinstance(action, (LeaveMatch, VoteToEnd))
-    ]
-    return rng.choice(
-        (
-            Command(TakeAction(rng.choice(actions)), number, turn=turn),
-            Command(TakeAction(Timeout(1)), number, turn=turn),
-            Command(Say(rng.choice(("Good luck!", "x" * 200, "\u202e", ""))), number),
-            *list_messages(rng.randrange(4), f"{rng.getrandbits(256):064x}"),
-            *OWNER_MESSAGES,
-        )
-    )
-
-
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(choose_count(1, 4)))
 def test_others_finish_their_match_beside_a_hostile_guest(tmp_path: Path, seed: int) -> None:
     """Let Bob send any messages at every turn, and come back after each refusal."""
     rng = Random(seed)

@@ -62,9 +62,11 @@ def test_computer_player_never_gets_the_name_of_a_person(host: Host, name: str) 
     assert [player.name for player in host.match.players] == ["Ann", name, "Carla"]
 
 
-def test_full_table_and_wrong_secret_are_refused(host: Host) -> None:
+def test_wrong_secret_is_refused_and_people_wait_at_a_full_table_of_whom_eight_may(host: Host) -> None:
     assert not host.join("Bob").refusal and not host.join("Cleo").refusal
-    assert host.join("Dan").refusal == "table_full", "the last seat is for the owner"
+    waiting = [host.join(f"W{letter}") for letter in "abcdefgh"]
+    assert {guest.state for guest in waiting} == {"waiting"}, "the last seat is for the owner"
+    assert host.join("Dan").refusal == "table_full"
     assert host.join("Eve", token="00" * 16).refusal == "wrong_token"
     assert not host.join("Ann", is_owner=True).refusal
 
@@ -85,7 +87,7 @@ def test_guest_who_leaves_the_lobby_frees_the_seat_and_an_owner_finds_the_own_on
     ann, bob, cleo = host.join("Ann", is_owner=True), host.join("Bob"), host.join("Cleo")
     host.leave(ann)
     host.leave(bob)
-    assert not host.join("Dan").refusal and host.join("Eve").refusal == "table_full"
+    assert host.join("Dan").state == "lobby" and host.join("Eve").state == "waiting"
     assert host.join("Ann", run="cc").refusal == "name_taken"
     back = host.join("Ann", is_owner=True, run="dd")
     assert not back.refusal and back.lobby.your_seat == 0

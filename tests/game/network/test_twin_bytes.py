@@ -1,8 +1,8 @@
 """No byte that a guest's machine gets depends on cards that its seat may not know.
 
-A table is continued with the cards of a deal or of its twin (`tests.twin_deals`). The guest at one seat sees what other
-people and computer players play, asks for what it may not, chats, loses its connection and returns; the host must send
-the same bytes. Before the first card the bytes must not depend on the seed of the match either.
+A table is continued with the cards of a deal or of its twin (`tests.twin_deals`). The guest at one seat, or a watcher,
+sees what other people and computer players play, asks for what it may not, chats, loses its connection and returns; the
+host must send the same bytes. Before the first card the bytes must not depend on the seed of the match either.
 """
 
 from __future__ import annotations
@@ -29,18 +29,26 @@ from game.session.messages import Answer, Command, HostMessage, ReportShown, Say
 from game.shuffling.shuffle import derive_random
 from game.text.chat import CHAT_PHRASES
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
+from tests.lanes import choose_count, choose_sample, long_test
 from tests.network.host import Guest, Host, make_key
 from tests.scripted_worker import ScriptedWorker
 from tests.twin_deals import make_twin_moments, play_blind_nil_match
 
 SEEDS: Final = st.integers(0, 2**32)
-SHORT: Final = settings(max_examples=6)
+SHORT: Final = settings(max_examples=choose_count(3, 12))
+SHORTER: Final = settings(max_examples=choose_count(2, 6))
+WATCHER: Final = "Zoe"
 ROUNDS_FOR_A_MOVE: Final = 5
 """The updates of 0.2 seconds in which a computer player has made its move."""
 
 
-def list_bytes(home: Path, played: Sequence[PlayoutMoment], seat: int, computer_seats: Collection[int]) -> list[bytes]:
-    """Return the bytes for the guest at ``seat`` while people, and computers at some seats, play the last deal."""
+def list_bytes(
+    home: Path, played: Sequence[PlayoutMoment], seat: int | None, computer_seats: Collection[int]
+) -> list[bytes]:
+    """Return the bytes for the guest at ``seat`` while people, and computers at some seats, play the last deal.
+
+    They are those for a watcher if ``seat`` is None.
+    """
     start = max(index for index, moment in enumerate(played) if isinstance(moment.action, Deal)) + 1
     seats, rest = range(played[0].match.seats), played[start:]
     people = [number for number in seats if number not in computer_seats]
@@ -51,7 +59,12 @@ def list_bytes(home: Path, played: Sequence[PlayoutMoment], seat: int, computer_
     worker = ScriptedWorker()
     host = Host(home, seats=len(seats), worker=worker)
     host.resume(record, kinds)
-    guests = {number: host.join(names[number], token=make_key(number)) for number in people}
+    guests: dict[int | None, Guest] = {
+        number: host.join(names[number], token=make_key(number), is_owner=number == people[0]) for number in people
+    }
+    if seat is None:
+        guests[None] = host.join(WATCHER)
+        guests[people[0]].let_watch(WATCHER)
     received = list[bytes]()
     for index, moment in enumerate(rest):
         assert not isinstance(moment.action, Deal)
@@ -59,7 +72,9 @@ def list_bytes(home: Path, played: Sequence[PlayoutMoment], seat: int, computer_
             guests[seat].read()
             received += guests[seat].received_bytes
             host.leave(guests[seat])
-            guests[seat] = host.join("back", token=make_key(seat), run=f"{seat + 100:x}")
+            guests[seat] = (
+                host.join(WATCHER) if seat is None else host.join("back", token=make_key(seat), run=f"{seat + 100:x}")
+            )
         try_everything(host, guests[seat], moment, index)
         if moment.action.seat in guests:
             host.update(0.2)
@@ -97,11 +112,11 @@ def is_record(data: bytes) -> bool:
     return str(msgspec.json.decode(data)["type"]) in public_types
 
 
-def compare_twins(home: Path, game: str, seed: int) -> int:
+def compare_twins(home: Path, game: str, seed: int, *, is_watching: bool = False) -> int:
     """Compare the bytes for twin deals, and return the number of equal messages.
 
-    ``seed``: determines preset and seats, deal, twin, the seat of the guest, the computer seats, and whether there is a
-    turn clock or blind nil.
+    ``is_watching``: whether they are for a watcher. ``seed``: determines preset and seats, deal, twin, the seat of
+    the guest, the computer seats, and whether there is a turn clock or blind nil.
     """
     rng, rules = derive_random(8, "twin tables over the network", game, seed), GAMES[game]
     preset = rng.choice([*rules.presets])
@@ -110,7 +125,7 @@ def compare_twins(home: Path, game: str, seed: int) -> int:
         earlier, moments = play_blind_nil_match(preset, seats, seed)
     else:
         moments = list(play_random_actions(make_match(game, preset, seats, turn_seconds=rng.choice((0, 60))), seed))
-    seat = rng.randrange(seats)
+    seat = None if is_watching else rng.randrange(seats)
     computer_seats = rng.sample([number for number in range(seats) if number != seat], rng.randrange(seats))
     twins = make_twin_moments(moments, seat, rng.randrange(len(moments) * 2 // 3), rng)
     own, other = (list_bytes(home, [*earlier, *some[: len(twins)]], seat, computer_seats) for some in (moments, twins))
@@ -118,8 +133,8 @@ def compare_twins(home: Path, game: str, seed: int) -> int:
     return len(own)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@long_test
+@pytest.mark.parametrize("game", choose_sample([*GAMES], 2, 1))
 def test_bytes_are_equal_in_twin_deals(tmp_path_factory: pytest.TempPathFactory, game: str) -> None:
     home = tmp_path_factory.mktemp(game)
     counts = list[int]()
@@ -131,6 +146,21 @@ def test_bytes_are_equal_in_twin_deals(tmp_path_factory: pytest.TempPathFactory,
 
     compare()
     assert sum(counts) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_bytes_for_a_watcher_are_equal_in_twin_deals(tmp_path_factory: pytest.TempPathFactory, game: str) -> None:
+    home = tmp_path_factory.mktemp(game)
+    counts = list[int]()
+
+    @SHORTER
+    @given(SEEDS)
+    def compare(seed: int) -> None:
+        counts.append(compare_twins(home, game, seed, is_watching=True))
+
+    compare()
+    assert sum(counts) > 50
 
 
 # -- the lobby
@@ -178,7 +208,7 @@ def test_refusal_depending_on_hidden_cards_is_detected(tmp_path: Path, monkeypat
     def leak(connection: HostConnection, message: HostMessage) -> None:
         phase = connection.host.moment.match.phase
         hands = phase.board().hands if phase is not None else ()
-        names = [card.name for hand in hands[connection.seats[0] + 1 :] for card in hand]
+        names = [card.name for hand in hands[(*connection.seats, -1)[0] + 1 :] for card in hand]
         if isinstance(message, Answer):
             message = Answer(message.number, Reason("not_here", {"cards": " ".join(names)}))
         tell(connection, message)

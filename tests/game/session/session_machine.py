@@ -70,8 +70,8 @@ class SessionMachine(RuleBasedStateMachine):
 
     def list_texts(self) -> list[str]:
         """Return what people have said; a line of a computer player may be lost."""
-        players = self.driver.session.info.players
-        return [line.text for line in self.driver.session.chat_messages if players[line.seat].is_person]
+        people = [seat for seat, player in enumerate(self.driver.session.info.players) if player.is_person]
+        return [line.text for line in self.driver.session.chat_messages if line.seat in people]
 
     # -- time and the disk
 

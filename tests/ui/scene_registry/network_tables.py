@@ -90,6 +90,27 @@ def show_network_absence(app: AppDriver) -> ViewNames:
     yield "network-owner-away"
 
 
+def show_network_watching(app: AppDriver) -> ViewNames:
+    """Show the window of a person without a seat, then the owner's menu for such people."""
+    window = NetworkWindow(app, app.context.folders.data / "watcher", LONG_NAMES, FOUR_ALONE, is_watching=True)
+    for _turn in range(4):
+        window.frames(3)
+        window.play_for_others()
+    window.frames(3)
+    yield "network-watching"
+    app.press_key(pygame.K_ESCAPE)
+    yield "network-watching-pause"
+    window = NetworkWindow(app, app.context.folders.data / "owner", LONG_NAMES[:3])
+    for name in ("Zoe", "Maximiliane Eichendorff"):
+        window.host.join(name)
+    window.client.let_watch("Zoe")
+    window.frames(60, seconds=0.2)
+    app.press_key(pygame.K_ESCAPE)
+    app.click_button("watchers")
+    window.frames()
+    yield "network-watchers"
+
+
 def show_network_false_host(app: AppDriver) -> ViewNames:
     """Show a guest that the host has sent nonsense."""
     window = NetworkWindow(app, app.context.folders.data, LONG_NAMES, FOUR_ALONE, is_owner=False)

@@ -120,6 +120,7 @@ SCENES: Final[Mapping[str, ShownScene]] = {
     "network-result": ShownScene(network_tables.show_network_result, is_in_motion=True),
     "network-offer": ShownScene(network_tables.show_network_offer, is_in_motion=True),
     "network-bar": ShownScene(network_tables.show_network_bar, is_in_motion=True),
+    "network-watching": ShownScene(network_tables.show_network_watching),
     "network-false-host": ShownScene(network_tables.show_network_false_host, is_in_motion=True),
     "network-people": ShownScene(network_tables.show_network_people, is_in_motion=True),
     **{

@@ -19,7 +19,8 @@ from game.core.actions import Deal
 from game.match.setup import PERSON_KIND
 from game.shuffling.shuffle import derive_random
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
-from tests.network.host import Host, make_key
+from tests.lanes import choose_sample, long_test
+from tests.network.host import SECRET, Host, make_key
 from tests.network.programs import GuestProgram
 from tests.twin_deals import make_twin_moments
 from tests.ui.app_driver import open_test_app
@@ -30,21 +31,28 @@ FRAMES_PER_ACTION: Final = 5
 FRAME_S: Final = 0.2
 
 
-def list_pictures(home: Path, moments: Sequence[PlayoutMoment], seat: int) -> list[str]:
-    """Return what the window of ``seat`` shows while all play ``moments``: digests of pictures, and narrated lines."""
+def list_pictures(home: Path, moments: Sequence[PlayoutMoment], seat: int | None) -> list[str]:
+    """Return what the window of ``seat`` shows while all play ``moments``: digests of pictures, and narrated lines.
+
+    It is the window of a watcher if ``seat`` is None.
+    """
     first, *rest = moments
     names = tuple(f"P{number}" for number in range(first.match.seats))
     kinds = (PERSON_KIND,) * len(names)
     record = msgspec.structs.replace(make_record(first.match_before, [first]), names=names)
     shutil.rmtree(home, ignore_errors=True)
-    seen = list[str]()
+    seen, token = list[str](), SECRET if seat is None else make_key(seat)
     with open_test_app(home) as app:
         host = Host(home / "host", seats=len(names), clock=app.clock)
         host.resume(record, kinds)
-        client = GuestProgram(host, names[seat], token=make_key(seat))
         others = {
-            number: host.join(names[number], token=make_key(number)) for number in range(len(names)) if number != seat
-        }  # fmt: skip
+            number: host.join(names[number], token=make_key(number), is_owner=not number)
+            for number in range(len(names))
+            if number != seat
+        }
+        client = GuestProgram(host, "Zoe" if seat is None else names[seat], token=token)
+        if seat is None:
+            others[0].let_watch("Zoe")
         host.update()
         client.receive()
         app.context.narrate = seen.append
@@ -69,11 +77,11 @@ def list_pictures(home: Path, moments: Sequence[PlayoutMoment], seat: int) -> li
     return seen
 
 
-def compare_twins(home: Path, game: str) -> int:
+def compare_twins(home: Path, game: str, *, is_watching: bool) -> int:
     """Compare what the window shows in a deal and its twin, and return the number of pictures and lines."""
     rng = derive_random(8, "twin windows", game)
     moments = list(play_random_actions(make_match(game, seats=SEAT_COUNTS[game]), "window", 1))
-    seat = rng.randrange(SEAT_COUNTS[game])
+    seat = None if is_watching else rng.randrange(SEAT_COUNTS[game])
     twins = make_twin_moments(moments, seat, len(moments) * 2 // 3, rng)
     assert [twin.match for twin in twins] != [moment.match for moment in moments[: len(twins)]]
     own, other = (list_pictures(home, some[: len(twins)], seat) for some in (moments, twins))
@@ -81,7 +89,8 @@ def compare_twins(home: Path, game: str) -> int:
     return len(own)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", SEAT_COUNTS)
-def test_pictures_and_narration_are_equal_in_twin_deals(tmp_path: Path, game: str) -> None:
-    assert compare_twins(tmp_path / "home", game) > 40
+@long_test
+@pytest.mark.parametrize("is_watching", [False, True], ids=["player", "watcher"])
+@pytest.mark.parametrize("game", choose_sample([*SEAT_COUNTS], 1))
+def test_pictures_and_narration_are_equal_in_twin_deals(tmp_path: Path, game: str, *, is_watching: bool) -> None:
+    assert compare_twins(tmp_path / "home", game, is_watching=is_watching) > 40

@@ -12,7 +12,7 @@ import msgspec
 
 from game.core.messages import N_
 from game.core.sanitizer import fold_text
-from game.match.archived_match import ASSISTED_FLAG, IMPORTED_FLAG, SIDE_LINE_FLAG
+from game.match.archived_match import ASSISTED_FLAG, IMPORTED_FLAG, SIDE_LINE_FLAG, WATCHED_FLAG
 from game.match.pauses import iterate_with_pauses
 from game.match.setup import PERSON_KIND
 from game.match.tallies import MatchTally
@@ -46,6 +46,7 @@ MARK_LABELS: Final = (
     (ASSISTED_FLAG, N_("with undo or hints")),
     (SIDE_LINE_FLAG, N_("practice")),
     (IMPORTED_FLAG, N_("imported")),
+    (WATCHED_FLAG, N_("watched")),
 )
 
 
@@ -99,7 +100,8 @@ def make_row(entry: MatchListEntry, now: float, *, is_saved: bool = True) -> His
     players_text, outcome_text = _format_players(entry, names), _format_outcome(entry, names)
     day_text, time_text = format_recent_day(entry.updated_at, now), format_time_of_day(entry.updated_at)
     date_text = _("{day}, {time}").format(day=day_text, time=time_text)
-    badges = tuple(_(text) for mark, text in MARK_LABELS if mark in entry.flags)
+    marks = entry.flags - {IMPORTED_FLAG} if WATCHED_FLAG in entry.flags else entry.flags
+    badges = tuple(_(text) for mark, text in MARK_LABELS if mark in marks)
     is_in_progress = entry.is_unfinished and not entry.error
     badges = (_("saved"), *badges) if is_in_progress and is_saved else badges
     parts = (title, outcome_text, players_text, date_text, *badges)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.core.messages import N_
-from game.text.chat import ChatMessage
+from game.text.chat import ChatMessage, format_speaker
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.table.chat_form import ChatForm
@@ -49,7 +49,7 @@ class ChatOverlay(Overlay):
 
     def list_corner_actions(self) -> tuple[Action, ...]:
         network = self.table.network
-        if network is None or not network.mutable_seats:
+        if network is None or not network.mutable_people:
             return super().list_corner_actions()
         return (
             self.make_corner_action("mute", "people", _("Mute"), self._open_mute_menu),
@@ -70,7 +70,7 @@ class ChatOverlay(Overlay):
         self._last_messages = self.form.shown_messages
         lines: list[Node] = [
             Row(
-                Text(self.names[message.seat] + ":", face="bold", color=theme.GOLD),
+                Text(format_speaker(message, self.names) + ":", face="bold", color=theme.GOLD),
                 Text(message.text, grow=1),
                 gap=theme.SMALL_GAP,
             )
@@ -90,18 +90,15 @@ class ChatOverlay(Overlay):
         if self.form.refusal_text != old_text:
             self.find("refusal").set_text(self.form.refusal_text)
 
-    def _mute(self, seat: int, *, is_muted: bool) -> None:
-        if self.table.network is not None:
-            self.table.network.mute(seat, is_muted=is_muted)
-
     def _open_mute_menu(self) -> None:
         """Open the menu of the people whose messages can be muted, at this screen only."""
         network, entries = self.table.network, list[MenuEntry]()
-        for seat in () if network is None else network.mutable_seats:
-            is_muted = network is not None and seat in network.muted_seats
+        for person in () if network is None else network.mutable_people:
+            assert network is not None
+            is_muted, name = person in network.muted_people, self.names[person] if isinstance(person, int) else person
             text = _("Unmute {name}") if is_muted else _("Mute {name}")
-            toggle = partial(self._mute, seat, is_muted=not is_muted)
-            entries.append(MenuEntry(f"mute-{seat}", text.format(name=self.names[seat]), toggle, "chat"))
+            toggle = partial(network.mute, person, is_muted=not is_muted)
+            entries.append(MenuEntry(f"mute-{person}", text.format(name=name), toggle, "chat"))
         self.open_menu("mute", entries)
 
     def handle_event(self, event: pygame.event.Event) -> None:

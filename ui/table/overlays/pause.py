@@ -90,6 +90,8 @@ class PauseOverlay(Overlay):
             if not self.table.is_saved:
                 return _make_row("to-menu", _("Main menu"), self.table.leave, "back", _("the match is not saved"))
             return _make_row("to-menu", _("Save and leave"), self.table.leave, "save", _("to the main menu"))
+        if self.table.session.is_watching:
+            return _make_row("to-menu", _("Leave"), self.table.leave, "leave")
         note = "" if is_over or network.is_ended else _("you can come back")
         return _make_row("to-menu", _("Main menu"), self.table.leave, "back", note)
 
@@ -165,10 +167,19 @@ class PauseOverlay(Overlay):
                     is_enabled=not note,
                 )
             )
+        if network.is_owner and (network.client.waiting_names or network.client.watcher_names):
+            note = join_with_commas(network.client.waiting_names)
+            rows.append(
+                _make_row("watchers", _("Watchers"), partial(self._open_watchers_menu, network), "people", note)
+            )
         if network.is_owner and network.absences:
             copy = partial(self._ask_host, network.copy_invitation)
-            rows.append(_make_row("copy-invitation", _("Copy invitation"), copy, "copy"))
+            rows.append(_make_row("copy-invitation", _("Copy link"), copy, "copy"))
         return rows
+
+    def _open_watchers_menu(self, network: TableNetwork) -> None:
+        """Open the menu of the people who can watch, or are sent away."""
+        self.open_menu("watchers", network.list_watcher_entries())
 
     def _open_remove_menu(self, network: TableNetwork) -> None:
         """Open the menu of the people that can be removed."""

@@ -53,7 +53,7 @@ class DealResultOverlay(ResultOverlay):
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self._is_open = False
-        self._is_next_deal_requested = False
+        self._is_next_deal_requested = table.session.is_watching
         self._next_text = self.next_text
         self._toast_space = 0
         self._costliest_choice = CostliestChoice(self, table.observation.deal_number)

@@ -1,0 +1,112 @@
+"""The window of a person who watches a table over the network, and what its players see of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.match.house_rules import RuleSet
+from game.text.chat import ChatMessage
+from tests.fakes import FakeTextLog
+from tests.network.host import CLOCKED, SEVEN_DEALS, TALKATIVE
+from tests.ui.app_driver import AppDriver
+from tests.ui.network_window import NetworkWindow, open_pause
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.overlays.pause import PauseOverlay
+from ui.table.result.deal import DealResultOverlay
+from ui.table.result.match import MatchResultOverlay
+
+PEOPLE = ("Zoe", "Ann", "Bob")
+
+
+def test_watcher_sees_a_table_without_an_own_hand_and_without_buttons_of_a_player(
+    app: AppDriver, tmp_path: Path, narration_log: FakeTextLog
+) -> None:
+    window = NetworkWindow(app, tmp_path, PEOPLE, CLOCKED, is_watching=True)
+    window.frames(20)
+    assert window.table.hand == () and window.table.session.observation.seat is None
+    assert window.table.view_model.absence_notice is not None
+    assert "You are watching." in narration_log.lines
+    assert not {"undo", "hint", "vote", "chat", "substitute"} & {*app.widget_ids}
+    before = len(narration_log.lines)
+    window.play_for_others()
+    assert any("plays" in line for line in narration_log.lines[before:])
+    rows = open_pause(window)
+    assert not {"leave", "vote", "give-up", "end-table", "talk", "remove"} & {*rows}
+    app.click_button("to-menu")
+    window.frames()
+    app.expect_scene(MainMenuScene)
+    assert not window.bob.watcher_names
+
+
+def test_watcher_waits_for_the_next_deal_of_the_others(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, PEOPLE, SEVEN_DEALS, is_watching=True)
+    window.play_deal()
+    app.expect_scene(DealResultOverlay)
+    assert app.get_button_text("next-deal") == "Waiting for 2 players…"
+    for guest in window.others.values():
+        guest.be_ready()
+    window.frames(10)
+    assert window.table.session.observation.deal_number == 2
+    assert app.context.scenes.top is window.table
+
+
+def test_watched_match_is_in_the_history_under_its_own_mark_and_counts_for_nobody(
+    app: AppDriver, tmp_path: Path
+) -> None:
+    window = NetworkWindow(app, tmp_path, PEOPLE, is_watching=True)
+    window.play_deal()
+    window.frames(10)
+    app.expect_scene(MatchResultOverlay)
+    assert "play-again" not in app.widget_ids
+    (entry,) = app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()
+    assert "watched" in entry.flags and not any(entry.seat_profiles)
+
+
+@pytest.mark.parametrize("is_shown_beside", [False, True])
+def test_words_of_a_watcher_are_told_apart_from_those_of_players(
+    app: AppDriver, tmp_path: Path, narration_log: FakeTextLog, *, is_shown_beside: bool
+) -> None:
+    window = NetworkWindow(app, tmp_path, ("Ann", "Bob"), TALKATIVE)
+    window.others["Zoe"] = zoe = window.host.join("Zoe")
+    window.frames()
+    assert "Zoe asks for a seat" in app.toast_text
+    assert "watchers" in open_pause(window)
+    app.click_menu_entry("watchers", "let-watch-0")
+    window.frames()
+    assert zoe.state == "watching" and "Zoe is watching." in app.toast_text
+    app.click_button("resume")
+    window.advance_to_own_turn()
+    window.play_first_card()
+    window.advance_to_own_turn()
+    window.play_first_card()
+    if is_shown_beside:
+        app.click_button("chat")
+    zoe.say("Ciao!")
+    window.frames()
+    assert window.table.session.chat_messages[-1] == ChatMessage(None, "Ciao!", "Zoe")
+    assert "Chat from Zoe (watching): Ciao!" in narration_log.lines
+    assert ("Zoe (watching): Ciao!" in app.toast_text) != is_shown_beside
+    assert not window.table.view_model.bubbles
+    network = window.table.network
+    assert network is not None and "Zoe" in network.mutable_people
+    network.mute("Zoe", is_muted=True)
+    zoe.say("Hello?", 101)
+    window.frames()
+    assert "Chat from Zoe (watching): Hello?" not in narration_log.lines
+    open_pause(window)
+    app.click_menu_entry("watchers", "send-away-0")
+    window.frames()
+    assert zoe.refusal == "removed" and isinstance(app.context.scenes.top, PauseOverlay)
+
+
+def test_watcher_writes_where_talk_is_free(app: AppDriver, tmp_path: Path) -> None:
+    rules = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "talk": "free"})
+    window = NetworkWindow(app, tmp_path, PEOPLE, rules, is_watching=True)
+    for _action in range(4):
+        window.frames(4)
+        window.play_for_others()
+    assert "chat" in app.widget_ids and window.table.session.say("Bravi!") is None
+    window.frames()
+    assert window.bob.chat_lines[-1] == (None, "Bravi!")
