@@ -187,7 +187,7 @@ def describe_better_choice(judgment: ChoiceJudgment, names: Sequence[str], deck:
         else format_action(best.action, deck)
     )
     reasons = list_reasons(best, names, deck)[:1]
-    return make_sentence(formatting.join_with_semicolons((_("Safer: {choice}").format(choice=choice), *reasons)))
+    return make_sentence(formatting.join_with_semicolons((_("Was safer: {choice}").format(choice=choice), *reasons)))
 
 
 def list_reasons(option: JudgedOption, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:

@@ -283,6 +283,22 @@ def show_sheet(app: AppDriver, form: NewMatchForm) -> MoreOptionsSheet:
     return app.expect_scene(MoreOptionsSheet)
 
 
+@for_each_game
+@pytest.mark.parametrize("size", [(960, 540), (1366, 768)])
+def test_rules_and_more_options_open_at_their_own_part(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+    with open_test_app(tmp_path, size=size) as app:
+        show_form(app, make_form(game))
+        rule = forms.list_relevant_rules(make_form(game))[0].name
+        for way, has_rules_first in (("more-options", False), ("rules", True)):
+            app.click_widget(way)
+            if "all-rules" in app.widget_ids:
+                app.click_button("all-rules")
+            app.expect_scene(MoreOptionsSheet)
+            ids = [*app.widget_ids, to_widget_id(rule), "undo"]
+            assert (ids.index(to_widget_id(rule)) < ids.index("undo")) == has_rules_first
+            app.press_key(pygame.K_ESCAPE)
+
+
 def find_widget(app: AppDriver, rule: str) -> Any:
     """Return the widget of a rule in the top scene, or None if it has none; show the section that has it."""
     focus = app.context.scenes.top.focus

@@ -168,12 +168,21 @@ def test_exported_cell_is_never_a_formula() -> None:
     (20, 20, "With equal luck it would be 10. That is hardly luck."),
 ])  # fmt: skip
 def test_wins_are_compared_with_luck_in_a_sentence(won: int, count: int, luck: str) -> None:
+    assert describe_wins(make_statistics(won, count)) == (f"You won {won} of {count} matches", luck)
+
+
+def test_statistics_without_a_match_say_so_and_give_no_figures() -> None:
+    for assisted_count, sentence in ((0, "No match is over yet"), (2, "No match without help is over yet")):
+        statistics = make_statistics(0, 0, assisted_count)
+        assert describe_wins(statistics)[0] == sentence and "0" not in describe_wins(statistics)[1]
+
+
+def make_statistics(won: int, count: int, assisted_count: int = 0) -> PlayerStatistics:
     line = StatisticsLine("", estimate_win_rate(0, 0.0), 0.0)
-    statistics = PlayerStatistics(
+    return PlayerStatistics(
         game_id="briscola", matches=estimate_win_rate(count, won), deals=line, expected_win_rate=0.5, categories=(),
-        trend=(), assisted_matches=estimate_win_rate(0, 0.0), assisted_deals=line,
+        trend=(), assisted_matches=estimate_win_rate(assisted_count, 0.0), assisted_deals=line,
     )  # fmt: skip
-    assert describe_wins(statistics) == (f"You won {won} of {count} matches", luck)
 
 
 def test_what_costs_most_leads_to_the_trainer(app: AppDriver) -> None:

@@ -241,6 +241,14 @@ def get_level(form: NewMatchForm) -> str:
     return levels.pop() if len(levels) == 1 else ""
 
 
+def describe_other_players(form: NewMatchForm) -> str:
+    """Return who plays where no level says it: only people, or computer players of several levels."""
+    players = form.players[: form.seats]
+    if not all(player.is_person for player in players):
+        return _("different levels")
+    return ngettext("{count} person", "{count} people", len(players)).format(count=len(players))
+
+
 def rename_player(form: NewMatchForm, name: str, new_name: str) -> NewMatchForm:
     """Return the form with a person's new name at their seats."""
     old_key = name_key(name)
