@@ -25,6 +25,22 @@ def make_sentence(text: str) -> str:
     return capitalize_first(text) + ("" if has_end or not text else ".")
 
 
+def explain_choice(choice: str, reasons: Sequence[str]) -> str:
+    """Return a choice with the reasons for it, which are clauses, in sentences.
+
+    The first reason follows a colon: "Play the two: it gives nothing away. You keep your trumps."
+    """
+    if not reasons:
+        return make_sentence(choice)
+    first, *others = reasons
+    return make_sentences(_("{choice}: {reason}").format(choice=choice, reason=first), *others)
+
+
+def make_sentences(*clauses: str) -> str:
+    """Return clauses as sentences, one after the other, in one line."""
+    return " ".join(map(make_sentence, clauses))
+
+
 def narrate_event(event: Event, names: Sequence[str], deck: DeckStyle, addressed_seat: int | None = None) -> str:
     """Return an event as a sentence. ``event`` must be masked for the reader: all its cards are named.
 

@@ -106,7 +106,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "nobody_over_60": N_("nobody has more than 60 points: nobody scores"),
     "tie_at_top": N_("tie for first at {points}: nobody scores"),
     "most_points": N_("most points ({points}): the deal goes to {seats}"),
-    "do_sign": N_("sign: {sign}"),
+    "do_sign": N_("the sign for {sign}"),
     **{f"sign_{sign}": words for sign, words in SIGN_NAMES.items()},
 }
 

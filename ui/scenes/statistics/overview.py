@@ -147,7 +147,9 @@ def describe_costliest(statistics: PlayerStatistics, practice: PracticeOpener) -
     on_press, fact, cost = partial(practice, game, kind), _("Not known before an analysis"), ""
     if costliest is not None and kind is not None:
         fact = _(get_kind_texts(game, kind)[0])
-        cost = _(get_ai_info(game).loss_label).format(loss=format_decimal(costliest.mean_cost, 1))
+        cost = _("{title}: {name}").format(
+            title=_(get_ai_info(game).loss_title), name=format_decimal(costliest.mean_cost, 1)
+        )
     button = Action("practice", _("Practice"), on_press, symbol="learn")
     return make_fact(_("Costs you most in a match"), Text(fact, face="bold"), cost, button)
 
