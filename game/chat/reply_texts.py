@@ -53,7 +53,7 @@ COMMON_REPLIES: Final[Mapping[ChatIntent, RemarkSet]] = {
         (N_("Your luck will turn."), N_("Wait, and they will come.")),
     ),
     ChatIntent.COMPLIMENT: RemarkSet(
-        (N_("You are too kind."), N_("Thank you, thank you."), N_("I do what I can.")),
+        (N_("You're too kind."), N_("Thank you, thank you."), N_("I do what I can.")),
         (N_("I know, I know!"), N_("You haven't seen anything yet.")),
         (N_("It was mostly luck."), N_("It could have gone wrong.")),
     ),
@@ -135,7 +135,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.GREETING: (N_("Hello! I brought biscuits."),),
     },
     "Gina": {
-        ChatIntent.COMPLAINT: (N_("Have a glass! It will pass."),),
+        ChatIntent.COMPLAINT: (N_("Have a glass! It'll pass."),),
         ChatIntent.COMPLIMENT: (N_("Drinks for everybody!"),),
         ChatIntent.LUCK_WISH: (N_("Luck? You'll need it, dear!"),),
         ChatIntent.WAIT_REQUEST: (N_("We close at midnight!"),),
@@ -163,7 +163,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.COMPLAINT: (N_("The last shall be first."),),
         ChatIntent.COMPLIMENT: (N_("Pride is a sin, but thank you."),),
         ChatIntent.LUCK_WISH: (N_("Heaven stays out of card games."),),
-        ChatIntent.APOLOGY: (N_("You are forgiven."),),
+        ChatIntent.APOLOGY: (N_("You're forgiven."),),
         ChatIntent.FAREWELL: (N_("Go in peace."),),
         ChatIntent.GREETING: (N_("Peace to all of you."),),
     },

@@ -55,7 +55,7 @@ def narrate_event(event: Event, names: Sequence[str], deck: DeckStyle, addressed
 
 def narrate_dealer(dealer: int, names: Sequence[str], addressed_seat: int | None = None) -> str:
     """Return the clause "Anna deals" or "you are the dealer"; ``addressed_seat`` as in `narrate_event`."""
-    return _("you are the dealer") if dealer == addressed_seat else _("{name} deals").format(name=names[dealer])
+    return _("you're the dealer") if dealer == addressed_seat else _("{name} deals").format(name=names[dealer])
 
 
 def _narrate_deal(event: CardsDealt, names: Sequence[str], deck: DeckStyle, addressed_seat: int | None) -> str:

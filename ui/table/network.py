@@ -97,7 +97,7 @@ class TableNetwork:
             return _("The table on this computer has stopped. Open the main menu, then choose Continue.")
         if self.client.lost_seconds is not None:
             return _("No connection to the host. Trying again…")
-        return _("Your seat is not known at this table any more. Ask the host to let you in.")
+        return _("Your seat isn't known at this table any more. Ask the host to let you in.")
 
     @property
     def _refusal_text(self) -> str:
@@ -226,9 +226,9 @@ class TableNetwork:
         barred_names = [self._session.info.names[seat] for seat in self._barred_seats]
         if not self._is_match_over or self._owner_name not in barred_names:
             return ""
-        text = _("{name} is blocked and cannot start another match here")
+        text = _("{name} is blocked and can't start another match here")
         if self.is_owner:
-            text = _("You are blocked, so you cannot start another match here")
+            text = _("You're blocked, so you can't start another match here")
         return text.format(name=self._owner_name)
 
     def play_again(self) -> None:
@@ -304,7 +304,7 @@ class TableNetwork:
         player = self._session.info.names[seat]
         text = _("Give the seat of {player} to {name}?")
         if name_key(player) == name_key(name):
-            text = _("{name} is back, but your computer cannot tell whether it is really them. Let them in?")
+            text = _("{name} is back, but your computer can't tell whether it's really them. Let them in?")
         question = text.format(player=player, name=name)
         self._table.context.router.confirm(question, _("Let in"), partial(self.readmit, seat, name), _("Not now"))
 
@@ -319,7 +319,7 @@ class TableNetwork:
         has_left = {*self._session.info.seats} <= {*observation.departed_seats}
         if observation.is_over or has_left or not minutes:
             return ""
-        return _("If you end the table, you will be blocked for {minutes} min.").format(minutes=minutes)
+        return _("If you end the table, you'll be blocked for {minutes} min.").format(minutes=minutes)
 
     @property
     def is_followed(self) -> bool:
@@ -507,7 +507,7 @@ class TableNetwork:
         router, is_deal_unopened = self._table.context.router, self.client.is_deal_unopened
         text = self._refusal_text
         if is_deal_unopened:
-            text += " " + _("It did not show all cards of the last deal, so you cannot check the shuffle.")
+            text += " " + _("It didn't show all cards of the last deal, so you can't check the shuffle.")
         if is_deal_unopened or not self._is_match_over:
             router.confirm(text, _("Main menu"), router.open_main_menu, _("Look at the table"))
 

@@ -81,7 +81,7 @@ def tally_by_card_points(result: DealResult, sides: Sides) -> Tally:
 
 SIGN_NAMES: Final = {
     "asso": N_("the ace of trumps"), "tre": N_("the three of trumps"), "re": N_("the king of trumps"),
-    "cavallo": N_("the knight of trumps"), "fante": N_("the knave of trumps"), "carico": N_("a carico (ace or three)"),
+    "cavallo": N_("the knight of trumps"), "fante": N_("the jack of trumps"), "carico": N_("a carico (ace or three)"),
     "niente": N_("nothing good"),
 }  # fmt: skip
 

@@ -17,7 +17,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         Literal[1, 5, 10, 20],
         declare_option(
             N_("Deals in a match"),
-            N_("The match ends after this many scored deals; passed-out and annulled deals do not count."),
+            N_("The match ends after this many scored deals; passed-out and annulled deals don't count."),
         ),
     ] = 10
     match_target: Annotated[
@@ -50,7 +50,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         declare_option(
             N_("Triple: partner gets +4"),
             N_(
-                "A contract made at triple: caller +6, partner +4, each defender −4, which does not add up to zero. "
+                "A contract made at triple: caller +6, partner +4, each defender −4, which doesn't add up to zero. "
                 "Off: +6, +3 and −3."
             ),
         ),
@@ -59,9 +59,9 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         Literal["off", "lone_jack", "up_to_6"],
         declare_option(
             N_("Poor hand: deal again"),
-            N_("A hand with no ace, three or face card (one knave is allowed), or with at most 6 points, annuls "
+            N_("A hand with no ace, three or face card (one jack is allowed), or with at most 6 points, annuls "
                 "the deal."),
-            names={"off": N_("never"), "lone_jack": N_("one knave at most"), "up_to_6": N_("up to 6 points")},
+            names={"off": N_("never"), "lone_jack": N_("one jack at most"), "up_to_6": N_("up to 6 points")},
         ),
     ] = "lone_jack"  # fmt: skip
     annul_four_twos: Annotated[

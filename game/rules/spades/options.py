@@ -60,7 +60,7 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         Literal[50, 100, 200],
         declare_option(
             N_("Points for nil"),
-            N_("Nil scores this many points if it is made, and costs as many if it is broken."),
+            N_("Nil scores this many points if it's made, and costs as many if it's broken."),
             needs=("nil", "blind_nil"),
             is_added=True,
         ),

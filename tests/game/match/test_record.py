@@ -121,7 +121,7 @@ def test_missing_key_is_named(key: str) -> None:
 
 def test_deal_or_action_at_the_wrong_time_is_refused_with_its_place() -> None:
     document = make_document(deals=[make_deal_entry(), make_deal_entry(dealer=1)])
-    assert get_error(document) == "deal 2, action 0: the previous deal is not over"
+    assert get_error(document) == "deal 2, action 0: the previous deal isn't over"
     document = play_whole_match(deals_to_win=2)
     assert [deal["dealer"] for deal in document["deals"]][:2] == [0, 1]
     document["deals"][1]["dealer"] = 0
@@ -152,7 +152,7 @@ def test_action_text_has_one_valid_spelling(text: str) -> None:
 
 def test_decode_parses_and_replay_checks_legality() -> None:
     record = decode_record(json.dumps(make_document("1 play 2d")).encode())
-    with pytest.raises(RecordError, match=r"may not play 2d: 2d is not in your hand$"):
+    with pytest.raises(RecordError, match=r"may not play 2d: 2d isn't in your hand$"):
         record.replay()
 
 

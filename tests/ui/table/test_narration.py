@@ -70,7 +70,7 @@ def test_hand_is_narrated_and_logged_only_after_hand_over_is_confirmed(
         app.press_key(pygame.K_g)
         assert app.context.scenes.top is scene and get_awaited_seat(scene.session) is not None
         covered = narration_log.take_lines()
-        assert covered[-1].endswith("Press Enter when you are ready.")
+        assert covered[-1].endswith("Press Enter when you're ready.")
         check_lines(scene, viewer, covered)
         check_lines(scene, None, LogOverlay(scene).lines)
         app.press_key(pygame.K_RETURN)

@@ -45,7 +45,7 @@ class SpadesPresentation(GamePresentation):
 
     tile_cards = parse_cards("Kh As Qd")
     is_hand_sorted = True
-    duty_texts = {"spades_not_broken": N_("spades are not broken yet")}
+    duty_texts = {"spades_not_broken": N_("spades aren't broken yet")}
 
     def describe_goal(self, observation: Observation) -> str:
         options = observation.options
@@ -156,7 +156,7 @@ class SpadesPresentation(GamePresentation):
             text = _("Each trick above the bid is a bag; {count} bags cost {points} points.")
             sentences.append(text.format(count=options.bag_limit, points=options.bag_limit * POINTS_LOST_PER_BAG))
         if _has_uncounted_tricks(observation):
-            sentences.append(_("Tricks after a plus sign were taken by a broken nil and do not count."))
+            sentences.append(_("Tricks after a plus sign were taken by a broken nil and don't count."))
         return " ".join(sentences)
 
     def format_deal_figure(self, result: DealResult, side: Sequence[int]) -> str:

@@ -81,7 +81,7 @@ class ChoiceRetryScene(FrozenTableScene):
         """Return what was found, and what was chosen in the match, if that is not the new choice."""
         chosen, game = self._judgment.chosen_option, self.session.info.game.id
         if action == chosen.action:
-            return [_("That is your choice in the match.")]
+            return [_("That's your choice in the match.")]
         judgment = make_sentence(describe_option(game, self._judgment.best_option, chosen, self.deck))
         told = _("You chose differently in the match. {judgment}").format(judgment=judgment)
         good_actions = [option.action for option in self._judgment.options if option.is_as_good_as_best]

@@ -246,7 +246,7 @@ class HouseRulesScene(RulesImportPage):
         if not self.context.house_rules.is_default_unsaved(self.game) or rule_set.has_same_rules(self.rule_set):
             save()
             return
-        question = _("Use {name} as your house rules? Your current rules are not saved under a name.")
+        question = _("Use {name} as your house rules? Your current rules aren't saved under a name.")
         self.context.router.confirm(question.format(name=rule_set.name), _("Replace"), save, _("Cancel"))
 
     def _set_preset(self, preset: str) -> None:

@@ -62,7 +62,7 @@ def describe_wins(statistics: PlayerStatistics) -> tuple[str, str]:
         return sentence, _("{luck} Ten matches tell more.").format(luck=luck)
     if statistics.matches.low <= expected <= statistics.matches.high:
         return sentence, _("{luck} The difference can be luck.").format(luck=luck)
-    return sentence, _("{luck} That is hardly luck.").format(luck=luck)
+    return sentence, _("{luck} That's hardly luck.").format(luck=luck)
 
 
 def describe_overview(statistics: PlayerStatistics, outlook: LevelOutlook | None, practice: PracticeOpener) -> Node:
