@@ -94,7 +94,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
     },
     "Carla": {
         ChatIntent.COMPLAINT: (N_("Even bad hands are lessons."),),
-        ChatIntent.COMPLIMENT: (N_("Homework, that's all it is."),),
+        ChatIntent.COMPLIMENT: (N_("I just did my homework."),),
         ChatIntent.APOLOGY: (N_("We learn from our mistakes."),),
         ChatIntent.WAIT_REQUEST: (N_("Think first, then play. Good."),),
         ChatIntent.FAREWELL: (N_("Class dismissed."),),
@@ -152,7 +152,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.GREETING: (N_("Good evening, sweetheart."),),
     },
     "Zio Gino": {
-        ChatIntent.COMPLAINT: (N_("Then risk more!"),),
+        ChatIntent.COMPLAINT: (N_("Take a chance, then!"),),
         ChatIntent.COMPLIMENT: (N_("Fortune favors the bold!"),),
         ChatIntent.LUCK_WISH: (N_("Luck loves me, you'll see."),),
         ChatIntent.WAIT_REQUEST: (N_("Thinking? At cards?"),),

@@ -31,7 +31,7 @@ REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "ended": N_("The host has ended the table."),
     "too_many_messages": N_("Your program sent too many messages to the host."),
     "bad_message": N_("The host didn't understand your program."),
-    "bad_host": N_("Your program didn't understand the host. Ask the host to check its version."),
+    "bad_host": N_("You and the host have different versions. Use the same version on both computers."),
     "connection_failed": N_("The connection ended because of an error in your program. Join the table again."),
 }
 """The English texts, by the code of the message ``refused``; the last two can be the guest's own."""

@@ -39,12 +39,12 @@ from game.text.formatting import (
 from game.text.gettext import _, ngettext
 
 COMMON_MESSAGES: Final = {
-    "deal_over": N_("the deal is over"),
-    "match_over": N_("the match is over"),
-    "not_dealt": N_("the cards aren't dealt yet"),
-    "deal_not_over": N_("the previous deal isn't over"),
+    "deal_over": N_("the deal is over, so nothing is left to play"),
+    "match_over": N_("the match is over, so nothing is left to play"),
+    "not_dealt": N_("the cards must be dealt before anyone plays"),
+    "deal_not_over": N_("the next deal can't begin before this one is over"),
     "not_your_turn": N_("it's {seat}'s turn"),
-    "not_here": N_("you can't do that on this screen"),
+    "not_here": N_("this move can't be made on this screen"),
     "not_in_hand": N_("{card:the} isn't in your hand"),
     "being_saved": N_("the last move is still being saved: try again"),
     "no_connection": N_("there is no connection to the host: wait until it's back"),
@@ -60,7 +60,7 @@ COMMON_MESSAGES: Final = {
     "undo_nothing": N_("you have no move to undo in this deal"),
     "hints_off": N_("hints are off at this table"),
     "hints_people": N_("you can ask for a hint only when you play alone against the computer"),
-    "claim_not": N_("the rest of the deal isn't decided yet"),
+    "claim_not": N_("you can't claim the rest, which isn't decided yet"),
     "claim_all": N_("no card still out can beat yours: the last {count} tricks are yours"),
     "claim_drawing": N_(
         "your trumps draw all the others, then nothing beats your cards: the last {count} tricks are yours"
@@ -72,10 +72,10 @@ COMMON_MESSAGES: Final = {
     "lesson_read_on": N_("no card to play here: press Next"),
     "lesson_trick_held": N_("the trick is still on the table: first press Next"),
     "lesson_other": N_("the lesson asks for a different move here"),
-    "no_such_seat": N_("seats run from 0 to {last}"),
-    "left_already": N_("this seat has already left the match"),
-    "voted_already": N_("this seat has already voted"),
-    "no_clock": N_("this table has no turn timer"),
+    "no_such_seat": N_("there is no such seat; seats run from 0 to {last}"),
+    "left_already": N_("this seat can't leave twice: it has left the match"),
+    "voted_already": N_("this seat can't vote twice"),
+    "no_clock": N_("nobody runs out of time at a table without a turn timer"),
     "forced_card": N_("{seat} ran out of time: a card must be played for them"),
     "pack_has": N_("{card:the} doesn't belong in this pack"),
     "pack_twice": N_("the pack has {card:the} twice"),

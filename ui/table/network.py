@@ -450,7 +450,7 @@ class TableNetwork:
         """Tell of words that were missing: a void round, and a shuffle without the person's own word."""
         late_words, deals = self.client.check.late_words, self.client.check.deals_without_word
         for _deal_number, seat in late_words[len(self._told_late_words) :]:
-            text = _("No word from {name}: the cards are shuffled again without it.")
+            text = _("{name} didn't take part in the shuffle, so the cards are shuffled again.")
             self._table.context.notify(text.format(name=self._session.info.names[seat]))
         if len(deals) > len(self._told_deals_without_word):
             self._table.context.notify(self._describe_missing_word())

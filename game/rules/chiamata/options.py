@@ -74,7 +74,10 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         int,
         declare_option(
             N_("Raise by at least"),
-            N_("After a call of the two, each raise adds at least this many points. The first may always be to 62."),
+            N_(
+"Once the two has been called, each raise must add at least this much. A first raise "
+"to 62 is always allowed."
+),
             ge=1, le=10, proposed=(1, 2, 3, 5, 10),
         ),
     ] = 1  # fmt: skip

@@ -40,7 +40,8 @@ def deal_high_hearts(other_cards: str, *declarations: str) -> Match:
 
 @check_rows(("make", "reasons"), [
     (lambda: play(deal_briscola("7d", "4h 4c 5c", "3d 6s 5s"), "0 play 4h"),
-     {"play 6s": ["it gives nothing away", "you keep your trumps"], "play 3d": ["it takes the trick for sure and brings 10 points"]}),
+     {"play 6s": ["it gives nothing away", "you keep your trumps"],
+      "play 3d": ["it takes the trick for sure and brings 10 points"]}),
     (deal_sign, {"sign asso": ["it tells your partner something new and true before you play"]}),
     (deal_exchange, {"swap": ["Ad is worth more than 7d"]}),
     (lambda: deal_match(game="spades", seats=4),
