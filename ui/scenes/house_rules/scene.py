@@ -122,7 +122,7 @@ class HouseRulesScene(RulesImportPage):
         labels = {preset: format_preset_name(preset) for preset in GAMES[self.game].presets}
         choice = make_choice(labels, self.rule_set.preset, id="preset", on_change=self._set_preset)
         explanation = _("Sets all rules as they are there; your changes are lost.")
-        return self._describe_marked("", Field(_("Start from"), choice, explanation=explanation))
+        return self._describe_marked("", Field(_("Preset"), choice, explanation=explanation))
 
     def _list_rules(self, names: Iterable[str]) -> list[Node]:
         shown = set(names)
