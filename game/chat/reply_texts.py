@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum, auto
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.ai.game_ai_info import RemarkSet
 from game.core.messages import N_
@@ -169,3 +169,25 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
     },
 }
 """The replies of a single persona, by its name."""
+
+
+class ResultLines(NamedTuple):
+    """The words of a persona to a person at the end of a deal or match that the person has won, or lost."""
+
+    congratulation: str
+    consolation: str
+
+
+RESULT_LINES: Final[Mapping[str, ResultLines]] = {
+    "Bruno": ResultLines(N_("That one rose nicely!"), N_("Tomorrow the dough rises again.")),
+    "Carla": ResultLines(N_("Full marks to you."), N_("Look at it again: you'll learn.")),
+    "Dino": ResultLines(N_("Good catch."), N_("The fish will be back tomorrow.")),
+    "Elsa": ResultLines(N_("My compliments. Very exact."), N_("It won't hurt tomorrow.")),
+    "Fabio": ResultLines(N_("A clean shave! Hats off!"), N_("Bad cut. It grows back, you know.")),
+    "Anna": ResultLines(N_("How lovely, well done!"), N_("Next time it's you, I'm sure.")),
+    "Gina": ResultLines(N_("This round is on me!"), N_("Drink up, the night is young!")),
+    "Nonna Pia": ResultLines(N_("Clever child, I'm proud of you."), N_("Never mind, have a biscuit.")),
+    "Zio Gino": ResultLines(N_("Now go for double!"), N_("Come on, play me again!")),
+    "Don Piero": ResultLines(N_("Well earned. Stay humble."), N_("A good loser is half a saint.")),
+}
+"""The lines at the end of a deal or match, by the name of the persona."""
