@@ -183,7 +183,7 @@ RESULT_LINES: Final[Mapping[str, ResultLines]] = {
     "Carla": ResultLines(N_("Full marks to you."), N_("Look at it again: you'll learn.")),
     "Dino": ResultLines(N_("Good catch."), N_("The fish will be back tomorrow.")),
     "Elsa": ResultLines(N_("My compliments. Very exact."), N_("It won't hurt tomorrow.")),
-    "Fabio": ResultLines(N_("A clean shave! Hats off!"), N_("Bad cut. It grows back, you know.")),
+    "Fabio": ResultLines(N_("A clean shave! Hats off!"), N_("Bad cut. But it grows back.")),
     "Anna": ResultLines(N_("How lovely, well done!"), N_("Next time it's you, I'm sure.")),
     "Gina": ResultLines(N_("This round is on me!"), N_("Drink up, the night is young!")),
     "Nonna Pia": ResultLines(N_("Clever child, I'm proud of you."), N_("Never mind, have a biscuit.")),
