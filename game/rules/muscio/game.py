@@ -56,7 +56,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "follow": N_("you must follow suit: {suit}"),
     "must_trump": N_("you can't follow suit: play a trump"),
     "nobody_plays": N_("everyone passed: the next player deals"),
-    "misdeal": N_("misdeal: {seat} didn't put down the blinde first; the next player deals"),
+    "misdeal": N_("misdeal: {seat} didn't put down the blinde first, so the next player deals"),
     "do_in": N_("playing"),
     "do_blinde": N_("playing with the blinde"),
     "do_keep": N_("leaving the turned card"),

@@ -122,7 +122,7 @@ def test_log_shows_the_deal_from_dealing_to_the_last_card(app: AppDriver) -> Non
         advance_to_turn(app)
     app.press_key(pygame.K_g)
     log = app.expect_scene(LogOverlay)
-    assert "; your cards: " in log.lines[0]
+    assert " Your cards: " in log.lines[0]
     assert not any(" is sealed: " in line for line in log.lines), "the seal is in the proof of the shuffle"
     assert len(log.lines) == len(scene.session.view.events) - 1
     assert sum(" plays " in line or line.startswith("You play ") for line in log.lines) >= 24
