@@ -131,9 +131,9 @@ def test_event_sentences() -> None:
     assert format_for_table(SignMade(0, "tre", ()).seen_by(1)) == "Anna makes a sign"
     assert format_for_table(HandShown(0, (ad,), (1,))) == "Anna shows cards to Bruno: Ad"
     shown = events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")), "up_to_6")
-    assert format_event(shown, PLAYER_NAMES[:5]).endswith("6 points or fewer in hand; Bruno and Anna held Ad 2d and Kd")
+    assert format_event(shown, PLAYER_NAMES[:5]).endswith("because Bruno and Anna held 6 points or fewer: Ad 2d and Kd")
     single = events.DealAnnulled((1,), (parse_cards("Ad 2d"),), "four_twos")
-    assert format_for_table(single).endswith("all four twos in hand; Bruno held Ad 2d")
+    assert format_for_table(single).endswith("because Bruno held all four twos: Ad 2d")
     assert format_for_table(events.MatchEnded((2, 0), ())) == "the match ends without a result"
     assert format_event(events.PlayerLeft(0), ["{seat}", "{0}"]) == "{seat} leaves the match"
 
