@@ -119,9 +119,9 @@ MESSAGES: Final[Mapping[str, str]] = {
     "spades_bags": N_("bags carried over by {seat}: {bags}"),
     "turned_bid": N_("{seat} reached the bid of {bid} in trick {number}"),
     "turned_bidYou": N_("you reached the bid of {bid} in trick {number}"),
-    "turned_nilYou": N_("you failed the nil in trick {number}"),
+    "turned_nilYou": N_("your nil failed in trick {number}"),
     "turned_side_bid": N_("{seats} reached the contract of {bid} in trick {number}"),
-    "turned_nil": N_("{seat} failed the nil in trick {number}"),
+    "turned_nil": N_("{seat}'s nil failed in trick {number}"),
 }
 
 SPADES: Final = Game(

@@ -71,7 +71,7 @@ def test_computer_player_has_random_numbers_of_its_own() -> None:
 
 def test_illegal_action_is_refused_in_words_and_changes_nothing() -> None:
     runner = MatchRunner("briscola", seed=7, first_dealer=1)
-    with pytest.raises(IllegalActionError, match=r"^seat 0 may not play Ad: the cards aren't dealt yet$"):
+    with pytest.raises(IllegalActionError, match=r"^seat 0 may not play Ad: the cards must be dealt before anyone plays$"):
         runner.push(Play(0, Card("Ad")))
     runner.deal()
     before = runner.match
@@ -80,7 +80,7 @@ def test_illegal_action_is_refused_in_words_and_changes_nothing() -> None:
         runner.push(Play(0, missing))
     with pytest.raises(IllegalActionError, match=r"it's seat 0's turn$"):
         runner.push(Play(1, missing))
-    with pytest.raises(IllegalActionError, match=r"^the previous deal isn't over$"):
+    with pytest.raises(IllegalActionError, match=r"^the next deal can't begin before this one is over$"):
         runner.deal()
     with pytest.raises(TypeError, match="takes an Action, not '0 play Ad'"):
         runner.push("0 play Ad")  # type: ignore[arg-type]

@@ -94,7 +94,7 @@ def test_vote_looks_refused_after_it_was_cast(app: AppDriver) -> None:
     assert seat is not None and session.act(VoteToEnd(seat)) is None
     app.advance_until(lambda: not looks_usable(app, "vote"), max_frames=200)
     button = app.get_button("vote")
-    assert isinstance(button, Button) and button.refusal_text == "This seat has already voted."
+    assert isinstance(button, Button) and button.refusal_text == "This seat can't vote twice."
     app.context.scenes.top.focus.focus_widget(button)
     description = app.context.scenes.top.focus.description
     assert description is not None and button.refusal_text in description.text

@@ -84,6 +84,11 @@ class RankPanel(QuestionPanel):
     def width(self) -> float:
         return WIDEST_PANEL_WIDTH if self.phase.options.solo else super().width
 
+    def describe_action(self, action: Action) -> str:
+        if isinstance(action, Call):
+            return _("Call {rank:the}").format(rank=format_rank_name(action.rank, self.table.deck))
+        return super().describe_action(action)
+
     def list_rows(self, size: PanelSize) -> Sequence[Node]:
         seat, deck = self.phase.calling_seat, self.table.deck
         ranks = [
