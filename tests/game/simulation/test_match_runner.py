@@ -71,7 +71,9 @@ def test_computer_player_has_random_numbers_of_its_own() -> None:
 
 def test_illegal_action_is_refused_in_words_and_changes_nothing() -> None:
     runner = MatchRunner("briscola", seed=7, first_dealer=1)
-    with pytest.raises(IllegalActionError, match=r"^seat 0 may not play Ad: the cards must be dealt before anyone plays$"):
+    with pytest.raises(
+        IllegalActionError, match=r"^seat 0 may not play Ad: the cards must be dealt before anyone plays$"
+    ):
         runner.push(Play(0, Card("Ad")))
     runner.deal()
     before = runner.match
