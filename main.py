@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from game.text.gettext import _, set_terminal_language
+from game.version import LINK_SCHEME
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # the proposals of an input method, as for Chinese
     try:
         set_terminal_language(os.environ)
-        args = make_parser().parse_args(_expand_file_argument(sys.argv[1:] if arguments is None else arguments))
+        args = make_parser().parse_args(_expand_single_argument(sys.argv[1:] if arguments is None else arguments))
         status: int = args.run(args)
         return status
     except KeyboardInterrupt:
@@ -33,12 +34,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _expand_file_argument(arguments: Sequence[str]) -> Sequence[str]:
-    """Return the arguments; a single match file, as a desktop opens it, becomes an argument of ``look``."""
-    is_single_record = (
-        len(arguments) == 1 and arguments[0].lower().endswith(".tvr") and not arguments[0].startswith("-")
-    )
-    return ["look", *arguments] if is_single_record else arguments
+def _expand_single_argument(arguments: Sequence[str]) -> Sequence[str]:
+    """Return the arguments; a desktop opens a match file, or a link, as a single one, which gets its command."""
+    argument = arguments[0].lower() if len(arguments) == 1 else ""
+    if argument.startswith(f"{LINK_SCHEME}:"):
+        return ["join", *arguments]
+    return ["look", *arguments] if argument.endswith(".tvr") and not argument.startswith("-") else arguments
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -47,7 +48,7 @@ def make_parser() -> argparse.ArgumentParser:
     ``run`` in its result is the function to call with the result, and returns the exit status. Parsing raises
     SystemExit for a wrong argument.
     """
-    from game.cli import analyse, host, house_rules, replay, simulate, verify
+    from game.cli import analyse, host, house_rules, relay, replay, simulate, verify
     from game.cli.parser import CommandLineParser, add_command
     from game.version import PROGRAM_NAME, VERSION
 
@@ -94,6 +95,7 @@ def make_parser() -> argparse.ArgumentParser:
             house_rules.run,
         ),
         ("host", _("open a table over the network, without a window"), host.add_arguments, host.run),
+        ("relay", _("join hosts of tables and their guests, on a public machine"), relay.add_arguments, relay.run),
         ("join", _("take a seat at a table over the network, in the window"), _add_join_arguments, _run_join),
     ):
         command = add_command(commands, name, summary)

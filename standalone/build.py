@@ -61,6 +61,7 @@ def _build(args: argparse.Namespace) -> None:
     programs = [platforms.get_program_path(dist)]
     if sys.platform == "win32":
         programs.append(folder / f"{platforms.PROGRAM_NAME}-console.exe")
+        shutil.copy(platforms.LINKS_SCRIPT, folder)
     if not args.one_folder_only:
         pack(folder, dist / f"{platforms.get_full_name()}.zip")
         programs.append(dist / f"{platforms.get_full_name()}{platforms.EXECUTABLE_SUFFIX}")

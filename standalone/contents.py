@@ -30,7 +30,8 @@ EXCLUDED_MODULES: Final = (
     # Archive formats, and Python versions of compiled modules.
     "tarfile", "bz2", "lzma", "_pydecimal", "_pyio",
     # Optional dependencies of libraries, and their unused parts.
-    "OpenGL", "PIL", "yaml", "xml", "pyexpat", "numpy.fft", "pygame.ftfont", "pygame.surfarray", "pygame.sndarray",
+    "OpenGL", "PIL", "yaml", "xml.dom", "xml.etree", "pyexpat", "numpy.fft", "pygame.ftfont", "pygame.surfarray",
+    "pygame.sndarray",
 )  # fmt: skip
 """The modules that other modules mention but the program does not need.
 
@@ -57,7 +58,7 @@ SCRIPT_FONTS_PACKAGE: Final = "manimgx_fonts"
 LIBRARIES: Final = (
     "pygame-ce", "pygame-gui", "python-i18n", "platformdirs", "msgspec", "numpy", "tqdm", "font-source-sans-pro",
     "font-source-serif-pro", "manimgx-fonts", "filelock", "websockets", "cryptography", "cffi", "pycparser",
-    "psutil",
+    "psutil", "zeroconf", "ifaddr", "miniupnpc", "spake2", "segno",
 )  # fmt: skip
 """The libraries in the program, whose licenses must be included."""
 LICENSE_PATTERNS: Final = ("*LICEN[CS]E*", "*COPYING*", "*NOTICE*", "*AUTHORS*", "LGPL*")

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from assets import ASSETS_FOLDER
+from game.version import LINK_SCHEME, VERSION
 from game.version import PROGRAM_NAME as APP_NAME
-from game.version import VERSION
 
 PROGRAM_NAME: Final = "tavoloverde"
 APP_IDENTIFIER: Final = "io.github.tavoloverde.TavoloVerde"
@@ -119,6 +119,7 @@ def install_desktop_files(folder: Path) -> None:
 def _list_desktop_files() -> Iterator[tuple[Path, str]]:
     """Yield each file with its place below ``share``, as the freedesktop.org standards name it."""
     yield LINUX_FOLDER / f"{APP_IDENTIFIER}.desktop", f"applications/{APP_IDENTIFIER}.desktop"
+    yield LINUX_FOLDER / f"{APP_IDENTIFIER}.link.desktop", f"applications/{APP_IDENTIFIER}.link.desktop"
     yield LINUX_FOLDER / f"{APP_IDENTIFIER}.metainfo.xml", f"metainfo/{APP_IDENTIFIER}.metainfo.xml"
     yield LINUX_FOLDER / f"{APP_IDENTIFIER}.mime.xml", f"mime/packages/{APP_IDENTIFIER}.xml"
     yield ASSETS_FOLDER / "icon.svg", f"icons/hicolor/scalable/apps/{APP_IDENTIFIER}.svg"
@@ -127,6 +128,9 @@ def _list_desktop_files() -> Iterator[tuple[Path, str]]:
 
 
 # -- Windows ---------------------------------------------------------------------------------------
+
+LINKS_SCRIPT: Final = Path(__file__).resolve().parent / "windows" / "open-links.cmd"
+"""The script with which a person lets the links of tables open the program."""
 
 VERSION_LANGUAGE_CODE: Final = "040904B0"
 """US English in Unicode, which tools expect by default."""
@@ -175,7 +179,7 @@ RECORD_TYPE: Final = f"{APP_IDENTIFIER}.record"
 def build_info() -> dict[str, Any]:
     """Return the entries of Info.plist that PyInstaller does not write.
 
-    A record that is opened in the Finder comes as SDL's event DROPFILE, not as an argument: PyInstaller's
+    A record that is opened in the Finder, or a link, comes as SDL's event DROPFILE, not as an argument: PyInstaller's
     `argv_emulation` would take it from SDL before the window is open.
     """
     return {
@@ -195,6 +199,7 @@ def build_info() -> dict[str, Any]:
                 "LSItemContentTypes": [RECORD_TYPE],
             }
         ],
+        "CFBundleURLTypes": [{"CFBundleURLName": APP_IDENTIFIER, "CFBundleURLSchemes": [LINK_SCHEME]}],
         "UTExportedTypeDeclarations": [
             {
                 "UTTypeIdentifier": RECORD_TYPE,

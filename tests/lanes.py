@@ -1,6 +1,7 @@
 """The two lanes of long tests: each change is tried with a sample of their rows, `python -m tools.nightly` has all.
 
-Such a test has the decorator `long_test`; by its mark ``nightly`` `tools.nightly` finds it.
+Such a test has the decorator `long_test`, or only the mark ``nightly`` if it is quick; by this mark `tools.nightly`
+finds it.
 """
 
 from __future__ import annotations

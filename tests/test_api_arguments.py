@@ -15,6 +15,7 @@ import game
 from game.storage.files import StorageError
 from tests.game.match.nested_records import make_nested_value
 from tests.helpers import PLAYER_NAMES
+from tests.lanes import choose_sample
 from tests.rows import check_rows
 
 replace = msgspec.structs.replace
@@ -200,7 +201,8 @@ def iter_equal_values(value: object) -> Iterator[object]:
     yield Hostile()
 
 
-@check_rows("game_id", game.GAMES)
+@pytest.mark.nightly
+@check_rows("game_id", choose_sample([*game.GAMES], 2))
 def test_push_takes_no_value_that_merely_equals_a_legal_one(game_id: str) -> None:
     checked = set[tuple[str, str, str]]()
     for runner in iter_moments(game_id):

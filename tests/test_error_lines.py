@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.error_lines import ErrorLine, read_error_lines, run_command, write_files
+from tests.lanes import choose_sample, long_test
 from tests.program import run_program
 from tests.rows import check_rows
 
 ERROR_LINES = read_error_lines()
-COMMANDS = ("play", "simulate", "replay", "verify", "analyse", "rules", "host", "join")
+COMMANDS = ("play", "simulate", "replay", "verify", "analyse", "rules", "host", "relay", "join")
 FIRST_LINES = [next(rows) for command, rows in groupby(ERROR_LINES, lambda row: row.words[0]) if command in COMMANDS]
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the table has the paths and reasons of POSIX")
@@ -32,7 +33,8 @@ def list_contents(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in paths}
 
 
-@check_rows("row", ERROR_LINES)
+@pytest.mark.nightly
+@check_rows("row", choose_sample(ERROR_LINES, 3))
 def test_wrong_command_prints_the_line_of_the_table(
     row: ErrorLine, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -43,8 +45,8 @@ def test_wrong_command_prints_the_line_of_the_table(
     assert list_contents(folder) == contents
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("row", FIRST_LINES, ids=lambda row: row.command)
+@long_test
+@pytest.mark.parametrize("row", choose_sample(FIRST_LINES, 4), ids=lambda row: row.command)
 def test_wrong_command_prints_the_line_in_a_process_of_its_own(row: ErrorLine, folder: Path) -> None:
     done = run_program(folder / "home", *row.words, cwd=folder, SDL_VIDEODRIVER="dummy")
     assert (f"[{done.returncode}] {done.stderr}", done.stdout) == (f"{row.output}\n", "")

@@ -23,6 +23,10 @@ NETWORK_MODULES: Final = (
     "websockets",
     "cryptography",
     "psutil",
+    "zeroconf",
+    "miniupnpc",
+    "spake2",
+    "segno",
 )
 LIGHT_NAMES: Final = ("Observation", "Action", "Play", "Bid", "Card", "Reason", "Record", "GAMES", "TrickPhase")
 
@@ -39,10 +43,11 @@ def list_loaded_modules(statement: str) -> set[str]:
     (("game",), UNWANTED_MODULES),
     ([*map(module, files("game/core", "game/rules", "game/match", "game/shuffling"))], UNWANTED_MODULES),
     (["game.cli.simulate"], ("numpy", "tqdm")),
+    (["main", "game.network.relay"], ("numpy", "pygame", "websockets", "cryptography", "psutil", "game.network.table")),
     (["main", "ui.app.launch", "game.cli.host", "game.session.local"], NETWORK_MODULES),
 ])  # fmt: skip
 def test_import_loads_only_what_is_needed(names: list[str], unwanted: tuple[str, ...]) -> None:
-    """Check the rules, the arguments of a simulation, and the window without a network table."""
+    """Check the rules, the arguments of a simulation, a relay, and the window without a network table."""
     assert not list_loaded_modules(f"import {', '.join(names)}") & {*unwanted}
 
 

@@ -75,6 +75,12 @@ def test_only_the_store_opens_and_changes_files(path: Path) -> None:
     assert not written or path.stem == "simulation_report"  # --save DIR writes records
 
 
+def test_types_of_events_are_made_before_the_first_window_opens() -> None:
+    """Pygame gives a type out again once it was closed, and a module that is imported after a restart would get it."""
+    makers = {module(path) for path in files("ui") for _on, call, _node in calls(path) if call == "custom_type"}
+    assert makers == {"ui.widgets.base"}
+
+
 @pytest.mark.slow
 def test_only_comparisons_read_matches_with_cards_that_may_be_played_elsewhere() -> None:
     """Check that other code uses `Archive.load_match`, which refuses a match in progress."""

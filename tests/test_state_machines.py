@@ -19,5 +19,5 @@ from tests.lanes import choose_count, long_test
 def test_nothing_accepted_is_lost_or_shown_early_and_every_fault_is_named(
     machine: type[RuleBasedStateMachine], examples: int, steps: int
 ) -> None:
-    count = choose_count(examples // 2, examples)
+    count = choose_count(examples // 4, examples)
     run_state_machine_as_test(machine, settings=settings(max_examples=count, stateful_step_count=steps))

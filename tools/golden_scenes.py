@@ -15,6 +15,7 @@ from tests.ui.golden_scenes import (
     compare_views,
     get_path,
     iter_views,
+    list_looks,
     read_golden_views,
     write_views,
 )
@@ -27,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     has_difference = False
     for name in [args.only] if args.only else GOLDEN_SCENES:
-        views = dict(iter_views(name))
+        views = dict(iter_views(name, list_looks(name)))
         difference = compare_views(read_golden_views(name), views)
         if difference:
             has_difference = True

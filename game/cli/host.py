@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 from game.core.messages import InputError
 from game.core.sanitizer import is_visible_line
 from game.exchange.rule_files import import_rule_set
 from game.match.house_rules import MAX_RULES_FILE_BYTES, RuleSet, decode_rule_set, make_preset_rule_set
-from game.network.names import FAULT_NAME, MAX_TABLE_NAME_CHARACTERS
+from game.network.names import DEFAULT_RELAY_PORT, FAULT_NAME, MAX_TABLE_NAME_CHARACTERS, WORD_VARIABLE
 from game.rules import GAMES
 from game.storage.files import StorageError, get_default_folders
 from game.text.errors import describe_error
@@ -37,17 +39,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seats", metavar="N", type=int, help=_("number of seats"))
     parser.add_argument("--port", metavar="N", type=int, default=0, help=_("port to listen on (default: a free one)"))
+    parser.add_argument(
+        "--nearby", action="store_true",
+        help=_("announce the table on this network; the owner's window shows the number that leads in"),
+    )  # fmt: skip
+    parser.add_argument("--router", action="store_true", help=_("ask the router for a port, for people in other homes"))
     parser.add_argument("--launched", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--address", metavar=_("ADDRESS"), action="append", default=[],
-        help=_("address for the invitation, such as that of your router; may be repeated"),
+        help=_("address for the invitation, such as that of your router, with or without a port; may be repeated"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--relay", metavar=_("ADDRESS"), default="",
+        help=_("relay for guests who cannot reach the host otherwise; its word, if any, in {variable}").format(
+            variable=WORD_VARIABLE
+        ),
     )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve the table until it ends or Ctrl+C, and return the exit status: 0, or 2 after a fault in one line."""
+    from game.network.announced_lobby import AnnouncedLobby
     from game.network.host_process import run_table
-    from game.network.invitation import MAX_ADDRESSES, is_address
+    from game.network.invitation import MAX_ADDRESSES, MAX_OUTER_ENDPOINTS, Endpoint, parse_endpoint
+    from game.network.reach import HostWays
+    from game.network.relay_client import RelayWay
+    from game.network.router import RouterWay
 
     try:
         rules = None
@@ -74,12 +91,31 @@ def run(args: argparse.Namespace) -> int:
             return _refuse(_("--port: must be a number from 0 to 65535"))
         if len(args.address) > MAX_ADDRESSES:
             return _refuse(_("--address: an invitation has at most {most}").format(most=MAX_ADDRESSES))
+        endpoints = list[Endpoint]()
         for address in args.address:
-            if not is_address(address):
+            try:
+                endpoints.append(parse_endpoint(address))
+            except ValueError:
                 return _refuse(_("--address: {address!r} is not an address").format(address=address))
+        addresses = tuple(endpoint.address for endpoint in endpoints if not endpoint.port)
+        outer = tuple(endpoint for endpoint in endpoints if endpoint.port)
+        if len(outer) > MAX_OUTER_ENDPOINTS:
+            most = MAX_OUTER_ENDPOINTS
+            return _refuse(_("--address: an invitation has at most {most} with a port").format(most=most))
+        relay = None
+        if args.relay:
+            try:
+                endpoint = parse_endpoint(args.relay, DEFAULT_RELAY_PORT)
+            except ValueError:
+                return _refuse(_("--relay: {address!r} is not an address").format(address=args.relay))
+            relay = RelayWay(endpoint, os.environ.get(WORD_VARIABLE, ""), Random())
+        ways = HostWays(
+            announcer=AnnouncedLobby() if args.nearby else None, router=RouterWay() if args.router else None,
+            relay=relay,
+        )  # fmt: skip
         run_table(
-            get_default_folders(), args.name, rules, seats, port=args.port, addresses=tuple(args.address),
-            on_open=_print_invitation,
+            get_default_folders(), args.name, rules, seats, port=args.port, addresses=addresses, endpoints=outer,
+            ways=ways, on_open=_print_invitation,
         )  # fmt: skip
     except InputError as error:
         return _refuse(describe_error(error))

@@ -9,6 +9,7 @@ from typing import Final
 
 from game.network import messages
 from game.network.messages import PROTOCOL_VERSION, Enter, Refused
+from game.network.token_bucket import TokenBucket
 from game.session.encoding import encode_message
 from game.session.messages import HostMessage
 from game.version import VERSION
@@ -31,17 +32,12 @@ class Budget:
     """The messages and bytes that one seat may send at once; both grow with time up to a bound."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._updated_at = clock()
-        self._messages, self._bytes = MESSAGE_BURST, BYTE_BURST
+        self._messages = TokenBucket(MESSAGES_PER_S, MESSAGE_BURST, clock)
+        self._bytes = TokenBucket(BYTES_PER_S, BYTE_BURST, clock)
 
     def spend(self, byte_count: int) -> float:
         """Count a message of ``byte_count`` bytes; return the seconds after which the budget allows it."""
-        now = self._clock()
-        elapsed, self._updated_at = now - self._updated_at, now
-        self._messages = min(MESSAGE_BURST, self._messages + elapsed * MESSAGES_PER_S) - 1.0
-        self._bytes = min(BYTE_BURST, self._bytes + elapsed * BYTES_PER_S) - byte_count
-        return max(0.0, -self._messages / MESSAGES_PER_S, -self._bytes / BYTES_PER_S)
+        return max(self._messages.spend(1.0), self._bytes.spend(byte_count))
 
 
 class Guest:

@@ -23,18 +23,20 @@ from game.core.events import UnknownEvent
 from game.core.messages import Reason
 from game.match.setup import PERSON_KIND
 from game.network.host_check import HostCheck
-from game.network.invitation import Invitation
+from game.network.invitation import Invitation, InvitationError, decode_invitation
 from game.network.messages import (
     PROTOCOL_VERSION,
     Enter,
     Hello,
     Lobby,
     Presence,
+    Reach,
     RecordPart,
     Refused,
     SeatKey,
     Shuffle,
     WaitingGuests,
+    Ways,
     Welcome,
     list_rules_versions,
 )
@@ -45,9 +47,10 @@ from game.network.pinned_connection import (
     WrongHostError,
     connect_to_host,
 )
+from game.network.relay_lines import HOST_MISSING_CODES, RelayError
 from game.network.seat_store import SeatStore
 from game.network.seen_match import SeenMatch
-from game.network.table_files import MAX_EARLIER_MATCHES, GuestSeat, SeatKeys
+from game.network.table_files import MAX_EARLIER_MATCHES, GuestSeat, SeatKeys, get_place
 from game.network.websocket import WebSocket
 from game.rules import GAMES
 from game.session.annotations import encode_notes, parse_notes
@@ -131,11 +134,12 @@ class GuestClient:
     """The connection of one person to one table; it is renewed after every loss until `close` or a refusal.
 
     All attributes are for reading in any thread. ``has_answered``: whether the host has sent a message, also a refusal;
+    ``is_host_missing``: whether its relay said at the last attempt that the host is not there;
     ``refusal``: the code of the reason for which the host ended the connection, "" before; ``refused_minutes``: until
-    that reason is gone, 0 if it has no end; ``welcome``, ``lobby``, ``presence``, ``shuffle``, ``waiting_names``: the
-    last message of that kind; ``record``: the bytes of the finished match's record; ``finished_matches``: those with a
-    record that nobody has taken, the oldest first; ``lost_at``: when the connection was lost, by ``clock``; ``check``:
-    of what the host does in the match.
+    that reason is gone, 0 if it has no end; ``welcome``, ``lobby``, ``presence``, ``shuffle``, ``reach``,
+    ``waiting_names``: the last message of that kind; ``invitation``: the last one of the host; ``record``: the bytes of
+    the finished match's record; ``finished_matches``: those with a record that nobody has taken, the oldest first;
+    ``lost_at``: when the connection was lost, by ``clock``; ``check``: of what the host does in the match.
     ``news``: the messages of the match that nobody has taken, the oldest first; another match has another deque.
     ``on_news``: called in the thread of the client after every change. ``rng``: of this thread alone, for the pauses
     between attempts to connect.
@@ -158,13 +162,14 @@ class GuestClient:
         self.invitation = invitation
         self.person = person
         self.state = ConnectionState.CONNECTING
-        self.has_answered = False
+        self.has_answered = self.is_host_missing = False
         self.refusal = ""
         self.refused_minutes = 0
         self.welcome: Welcome | None = None
         self.lobby: Lobby | None = None
         self.presence: Presence | None = None
         self.shuffle: Shuffle | None = None
+        self.reach: Reach | None = None
         self.waiting_names: tuple[str, ...] = ()
         self.record: bytes | None = None
         self.finished_matches: deque[FinishedMatch] = deque()
@@ -367,7 +372,8 @@ class GuestClient:
                     self.refusal = "wrong_host"
                     return
                 self._note_loss()  # in another network, another machine can have the address of the host
-            except NETWORK_ERRORS:
+            except NETWORK_ERRORS as error:
+                self.is_host_missing = isinstance(error, RelayError) and error.code in HOST_MISSING_CODES
                 self._note_loss()
             else:
                 try:
@@ -486,6 +492,10 @@ class GuestClient:
                 self._keep_seat_key(key)
             case Presence():
                 self.presence, self._presence_at = message, self._clock()
+            case Reach():
+                self.reach = message
+            case Ways(invitation=text):
+                self._keep_ways(text)
             case WaitingGuests(names=names):
                 self.waiting_names = names
             case RecordPart():
@@ -509,6 +519,14 @@ class GuestClient:
                 self._keep_record(data)
             case FirstMessage():
                 self._repeat_actions(message)
+
+    def _keep_ways(self, text: str) -> None:
+        """Use the ways that the host tells for later attempts to connect, if it is still the same table."""
+        with suppress(InvitationError):  # of a newer version
+            invitation = decode_invitation(text)
+            if invitation != self.invitation and get_place(invitation) == get_place(self.invitation):
+                self.invitation = invitation
+                self._store.change(invitation=text)
 
     def _keep_seat_key(self, key: str) -> None:
         """Store the key of the seat, before anything of the match is shown."""

@@ -9,7 +9,7 @@ import threading
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -34,6 +34,17 @@ Without it the host would use those of the program that has started it, which ar
 """
 
 
+class LaunchedWays(NamedTuple):
+    """The ways outward of a host: ``nearby`` and ``router`` as the options of ``host``; ``relay``: "" without one."""
+
+    nearby: bool = False
+    router: bool = False
+    relay: str = ""
+
+
+NO_WAYS: Final = LaunchedWays()
+
+
 class HostLaunch:
     """The start of a host process, which another thread waits for.
 
@@ -41,12 +52,16 @@ class HostLaunch:
     of what went wrong.
     """
 
-    def __init__(self, name: str, rules: RuleSet | None, seat_count: int) -> None:
+    def __init__(
+        self, name: str, rules: RuleSet | None, seat_count: int, ways: LaunchedWays = NO_WAYS
+    ) -> None:  # fmt: skip
         """Start the host of the table ``name``; without ``rules`` the table must exist."""
         self.name = name
         self.invitation = self.owner_key = self.fault = ""
         self.is_done = False
         arguments = ["--name", name, "--launched"]
+        arguments += [f"--{way}" for way in ("nearby", "router") if getattr(ways, way)]
+        arguments += ["--relay", ways.relay] if ways.relay else []
         if rules is not None:
             arguments += [rules.game, "--seats", str(seat_count), "--rules", "-"]
         self._command = [*_list_program(), "host", *arguments]

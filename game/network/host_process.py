@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import closing, suppress
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -20,7 +21,9 @@ from game.match.house_rules import RuleSet
 from game.network.addresses import list_own_addresses
 from game.network.certificate import load_server_context
 from game.network.host_faults import HostStartError, find_fault
-from game.network.invitation import SECRET_BYTES, Invitation, encode_invitation
+from game.network.invitation import SECRET_BYTES, Endpoint, encode_invitation
+from game.network.messages import Ways
+from game.network.reach import HostReach, HostWays
 from game.network.server import TableServer
 from game.network.sleep_inhibitor import SleepInhibitor, inhibit_sleep_while
 from game.network.table import KEY_BYTES, HostTable
@@ -58,13 +61,16 @@ def run_table(
     *,
     port: int,
     addresses: tuple[str, ...],
+    endpoints: tuple[Endpoint, ...] = (),
+    ways: HostWays | None = None,
     on_open: Callable[[TableInvitation], None],
 ) -> None:
     """Open the table called ``name``, or continue it, and serve it until it ends or the process is told to stop.
 
     ``rules``: None if the table must exist; with rules, a new table takes the place of one whose match is over.
-    ``port``: 0 chooses one, or the earlier one of the table. ``addresses``: at most `MAX_ADDRESSES`, in place of those
-    of this machine. Raise StorageError.
+    ``port``: 0 chooses one, or the earlier one of the table. ``addresses``, ``endpoints``: at most `MAX_ADDRESSES` and
+    `MAX_OUTER_ENDPOINTS`, in place of the addresses of this machine. ``ways``: the parts that open other ways to the
+    table. Raise StorageError.
     """
     prepare_struct_types()
     host_folders = get_host_folders(folders)
@@ -102,29 +108,43 @@ def run_table(
                 host_table.resume(saved, _open_earlier_matches(storage, table))
             context, fingerprint = load_server_context(host_folders.data)
 
-            def announce(open_port: int) -> None:
-                host_table.stored = msgspec.structs.replace(host_table.stored, port=open_port)
-                store(host_table.stored).result()
-                own_addresses = addresses or list_own_addresses()
-                invitation = Invitation(own_addresses, open_port, fingerprint, bytes.fromhex(table.secret))
-                on_open(
-                    TableInvitation(
-                        invitation=encode_invitation(invitation), owner_key=table.owner_key,
-                        is_reopened=table is earlier,
-                    )
-                )  # fmt: skip
-
             async def serve() -> None:
                 server = TableServer(host_table, context, read_awake_clock)
-                announce(server.listen(port or table.port))
+                open_port = server.listen(port or table.port)
+                host_table.stored = msgspec.structs.replace(host_table.stored, port=open_port)
+                store(host_table.stored).result()
+                has_fixed_addresses = bool(addresses or endpoints)
+                reach = HostReach(addresses if has_fixed_addresses else list_own_addresses(), open_port)
+                reach.endpoints = endpoints
+
+                def encode_present_invitation() -> str:
+                    return encode_invitation(reach.make_invitation(fingerprint, bytes.fromhex(table.secret)))
+
+                def tell_ways() -> None:
+                    host_table.tell_ways(Ways(invitation=encode_present_invitation()), reach.message)
+
+                reach.on_change = tell_ways
+                server.on_guest_from_outside = partial(reach.report, is_reached=True)
+                courses = [inhibit_sleep_while(lambda: host_table.is_deal_played, SleepInhibitor())]
+                courses += [way.run(host_table, server, reach) for way in ways or () if way is not None]
+                if not has_fixed_addresses:
+                    courses.append(reach.watch_addresses())
+                tasks = [asyncio.create_task(course) for course in courses]
+                await asyncio.sleep(0)  # a relay has its place in the invitation from the start
+                tell_ways()
+                invitation = encode_present_invitation()
+                on_open(
+                    TableInvitation(
+                        invitation=invitation, owner_key=table.owner_key, is_reopened=table is earlier
+                    )
+                )  # fmt: skip
                 for stop_signal in (signal.SIGINT, signal.SIGTERM):
                     with suppress(NotImplementedError):  # Windows
                         asyncio.get_running_loop().add_signal_handler(stop_signal, server.stop)
-                keeping_awake = asyncio.create_task(
-                    inhibit_sleep_while(lambda: host_table.is_deal_played, SleepInhibitor())
-                )
                 await server.run()
-                keeping_awake.cancel()
+                for task in tasks:
+                    task.cancel()
+                await asyncio.wait(tasks)  # a second cancellation could keep a way from closing
 
             try:
                 with suppress(KeyboardInterrupt):  # Ctrl+C without a signal handler

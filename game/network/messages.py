@@ -19,6 +19,8 @@ MAX_EARLIER_KEYS: Final = 16
 Token: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_TOKEN_CHARACTERS, pattern="^[0-9a-f]*$")]
 ShortText: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=15)]
+Element: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{66}\Z")]
+SealedText: TypeAlias = Annotated[str, msgspec.Meta(max_length=4096, pattern="^[0-9a-f]*$")]
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 # -- from a guest to the host ----------------------------------------------------------------------
@@ -53,6 +55,22 @@ class Enter(SessionMessage, frozen=True, kw_only=True, tag="enter"):
     owner_key: Token = ""
     match: Count = 0
     earlier_keys: Annotated[tuple[Token, ...], msgspec.Meta(max_length=MAX_EARLIER_KEYS)] = ()
+
+
+class Knock(SessionMessage, frozen=True, kw_only=True, tag="knock"):
+    """The first message of a guest who knows the digits of a table of its network and has no invitation.
+
+    ``element``: its end of SPAKE2 (`game.network.knock`).
+    """
+
+    protocol: Count
+    element: Element
+
+
+class KnockProof(SessionMessage, frozen=True, kw_only=True, tag="knock_proof"):
+    """The proof that the guest has the key of both elements."""
+
+    proof: Digest
 
 
 class CommitWord(SessionMessage, frozen=True, kw_only=True, tag="commit"):
@@ -122,6 +140,10 @@ class EndTable(SessionMessage, frozen=True, kw_only=True, tag="end"):
     """Of the owner: end the table. A match that is not over is given up."""
 
 
+class NewDigits(SessionMessage, frozen=True, kw_only=True, tag="new_digits"):
+    """Of the owner in the lobby: show other digits to people on this network, with all tries."""
+
+
 # -- from the host to a guest ----------------------------------------------------------------------
 
 
@@ -153,6 +175,45 @@ class Welcome(HostMessage, frozen=True, kw_only=True, tag="welcome"):
     state: ShortText
     is_owner: bool
     match: Count = 1
+
+
+class KnockAnswer(HostMessage, frozen=True, kw_only=True, tag="knock_answer"):
+    """The answer to `Knock`; ``element``: the host's end of SPAKE2."""
+
+    element: Element
+
+
+class KnockSecret(HostMessage, frozen=True, kw_only=True, tag="knock_secret"):
+    """The answer to a right `KnockProof`. ``proof``: that of the host; ``sealed``: the text of the invitation."""
+
+    proof: Digest
+    sealed: SealedText
+
+
+class Ways(HostMessage, frozen=True, kw_only=True, tag="ways"):
+    """The present invitation, with all ways to the host: after `Welcome`, and when it has changed."""
+
+    invitation: str
+
+
+class Reach(HostMessage, frozen=True, kw_only=True, tag="reach"):
+    """For the owner: how other people can reach the table, sent after every change.
+
+    ``is_nearby``: whether the table is announced on this network. ``nearby_code``: the digits for a newcomer there, ""
+    while nobody can come in by them. ``nearby_tries``: the wrong digits that may still be entered. ``router``: the code
+    of what is known of the router's port, "" if it was not asked (`game.network.router`). ``relay``: "" without one,
+    "connecting", "yes", "word_wrong", "refused" or "no" (it cannot be reached). ``probe``: whether the relay got
+    through to the router's port, "" if that is unknown.
+    ``is_reached``: whether a guest has come in from another network without a relay.
+    """
+
+    is_nearby: bool = False
+    nearby_code: ShortText = ""
+    nearby_tries: Count = 0
+    router: ShortText = ""
+    relay: ShortText = ""
+    probe: ShortText = ""
+    is_reached: bool = False
 
 
 class LobbySeat(msgspec.Struct, frozen=True):

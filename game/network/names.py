@@ -15,6 +15,11 @@ FAULT_NAME: Final = "fault"
 """The name of the line in which a host that was started by a window says why it does not start."""
 OWNER_KEY_VARIABLE: Final = "TAVOLOVERDE_OWNER_KEY"
 """The environment variable with the owner's key of a table; arguments would show in process lists."""
+WORD_VARIABLE: Final = "TAVOLOVERDE_RELAY_WORD"
+"""The environment variable with the word of a relay."""
+DEFAULT_RELAY_PORT: Final = 7470
+MAX_RELAYED_TABLES: Final = 300
+"""The most tables of a relay; with two people over the relay each they have its most connections."""
 
 
 def get_tables_path(folders: Folders) -> Path:

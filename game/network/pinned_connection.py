@@ -13,8 +13,9 @@ from websockets.uri import parse_uri
 from game.network.addresses import LOOPBACK_ADDRESS
 from game.network.certificate import compute_fingerprint, make_client_context
 from game.network.compression import make_guest_extensions
-from game.network.invitation import Invitation
+from game.network.invitation import Endpoint, Invitation, RelayPlace
 from game.network.messages import MAX_HOST_MESSAGE_BYTES
+from game.network.relay_lines import RelayError, ask_relay, open_relay
 from game.network.websocket import WebSocket
 
 OPENING_TIMEOUT_S: Final = 5.0
@@ -32,14 +33,24 @@ class WrongHostError(Exception):
 
 
 async def connect_to_host(invitation: Invitation, *, is_owner: bool) -> WebSocket:
-    """Return the first connection to one of the addresses, all of which are tried together.
+    """Return the first connection by one of the ways of the invitation, all of which are tried together.
 
     ``is_owner``: then this machine is tried too: it can be the host, in another network than when it made the
     invitation. Raise `WrongHostError` if only another machine answered, one of `NETWORK_ERRORS` if none did, and any
     other error if all attempts ended with one that nobody has foreseen.
     """
-    addresses = dict.fromkeys((*invitation.addresses, *([LOOPBACK_ADDRESS] if is_owner else [])))
-    attempts = [asyncio.create_task(_connect_to(invitation, address)) for address in addresses]
+    addresses = (*invitation.addresses, *([LOOPBACK_ADDRESS] if is_owner else []))
+    ways: list[Endpoint | RelayPlace] = [Endpoint(address, invitation.port) for address in addresses]
+    ways += [*invitation.outer, *([] if invitation.relay is None else [invitation.relay])]
+    return await connect_first(ways, invitation.fingerprint)
+
+
+async def connect_first(ways: Sequence[Endpoint | RelayPlace], fingerprint: bytes | None) -> WebSocket:
+    """Return the first connection by one of the ways, all of which are tried together.
+
+    ``fingerprint``: of the host's certificate; None takes any. The errors are those of `connect_to_host`.
+    """
+    attempts = [asyncio.create_task(_connect_by(way, fingerprint)) for way in dict.fromkeys(ways)]
     pending, connected = set(attempts), None
     try:
         while pending and connected is None:
@@ -62,30 +73,55 @@ def _choose_error(errors: Sequence[BaseException]) -> BaseException:
         _log.warning("an address of the host cannot be used: %r", error)
     if any(isinstance(error, WrongHostError) for error in errors):
         return WrongHostError()
+    relay_error = next((error for error in errors if isinstance(error, RelayError)), None)
+    if relay_error is not None:
+        return relay_error
     return next((error for error in reversed(errors) if error not in unforeseen), errors[-1])
 
 
-async def _connect_to(invitation: Invitation, address: str) -> WebSocket:
+async def _connect_by(way: Endpoint | RelayPlace, fingerprint: bytes | None) -> WebSocket:
     """Return a connection whose certificate has the fingerprint of the invitation.
 
     That is compared before a byte of the request is sent.
     """
-    host = f"[{address}]" if ":" in address else address
+    host = f"[{way.address}]" if ":" in way.address else way.address
     protocol = ClientProtocol(
-        parse_uri(f"wss://{host}:{invitation.port}/"), extensions=make_guest_extensions(),
-        max_size=MAX_HOST_MESSAGE_BYTES,
-    )  # fmt: skip
+        parse_uri(f"wss://{host}:{way.port}/"), extensions=make_guest_extensions(), max_size=MAX_HOST_MESSAGE_BYTES
+    )
+    connection = WebSocket(protocol, CLOSE_TIMEOUT_S)
     async with asyncio.timeout(OPENING_TIMEOUT_S):
-        transport, connection = await asyncio.get_running_loop().create_connection(
-            lambda: WebSocket(protocol, CLOSE_TIMEOUT_S), address, invitation.port, ssl=make_client_context(),
-            server_hostname="",
-        )  # fmt: skip
+        transport = await _open_tls(way, connection)
         try:
-            certificate = transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
-            if certificate is None or compute_fingerprint(certificate) != invitation.fingerprint:
+            if fingerprint not in (None, read_fingerprint(connection)):
                 raise WrongHostError
             await connection.open()
         except BaseException:
             transport.abort()
             raise
     return connection
+
+
+def read_fingerprint(connection: WebSocket) -> bytes:
+    """Return the fingerprint of the certificate at the other end."""
+    certificate = connection.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
+    return compute_fingerprint(certificate)
+
+
+async def _open_tls(way: Endpoint | RelayPlace, connection: WebSocket) -> asyncio.Transport:
+    """Let a connection use TLS at an endpoint, or at the host to which a relay leads."""
+    loop, context = asyncio.get_running_loop(), make_client_context()
+    if isinstance(way, Endpoint):
+        transport, _protocol = await loop.create_connection(
+            lambda: connection, way.address, way.port, ssl=context, server_hostname=""
+        )
+        return transport
+    reader, transport = await open_relay(way.address, way.port)
+    try:
+        await ask_relay(reader, transport, f"GUEST {way.table.hex()}")
+        tls = await loop.start_tls(transport, connection, context, server_hostname="")
+    except BaseException:
+        transport.abort()
+        raise
+    assert tls is not None
+    connection.connection_made(tls)
+    return tls

@@ -8,6 +8,7 @@ import socket
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
+from enum import Enum
 from traceback import clear_frames
 from typing import Final
 
@@ -16,7 +17,9 @@ from websockets.server import ServerProtocol
 from game.network.compression import HostDeflateFactory
 from game.network.guest import MAX_OUTGOING_BYTES, MAX_PING_DELAY_S, MAX_WAITING_MESSAGES, Budget, Guest
 from game.network.host_faults import HostStartError
-from game.network.messages import MAX_GUEST_MESSAGE_BYTES, Enter, Hello
+from game.network.knock import Knocks
+from game.network.listeners import get_origin, is_outside, open_listeners
+from game.network.messages import MAX_GUEST_MESSAGE_BYTES, Enter, Hello, Knock
 from game.network.table import HostTable
 from game.network.unknown_connections import UnknownConnections
 from game.network.websocket import WebSocket
@@ -28,21 +31,35 @@ from game.text.gettext import _
 OPENING_TIMEOUT_S: Final = 5.0
 """The time for TLS, the WebSocket handshake and the first two messages together."""
 MAX_UNKNOWN_SOCKETS: Final = 128
-MAX_UNKNOWN_SOCKETS_OF_ADDRESS: Final = 32
-"""The sockets of unknown guests, of all together and of one address, from the moment they are accepted to their end."""
+MAX_UNKNOWN_SOCKETS_OF_ORIGIN: Final = 32
+"""The sockets of unknown guests, of all together and of one origin, from the moment they are accepted to their end."""
+MAX_RELAYED_SOCKETS: Final = 32
+MAX_RELAYED_SOCKETS_OF_ORIGIN: Final = 8
+"""The same for guests who come over the relay, which cannot take the places of the others."""
 PING_INTERVAL_S: Final = 5.0
 PING_TIMEOUT_S: Final = 8.0
 CLOSE_TIMEOUT_S: Final = 2.0
 """A guest is away after the three together, 15 seconds, without a sign of life."""
-BACKLOG: Final = 256
 ROUNDS_FOR_ARRIVED_MESSAGES: Final = 5
 """The rounds of the loop in which bytes of a socket become a message that the table has handled."""
 
 _log = logging.getLogger(__name__)
 
 
+class GuestWay(Enum):
+    """The way by which a connection has come: on this network, from another one, or over a relay."""
+
+    NEARBY = "nearby"
+    OUTSIDE = "outside"
+    RELAY = "relay"
+
+
 class TableServer:
-    """A server of one table. ``clock``: returns seconds, never goes back, and includes the system's sleep."""
+    """A server of one table. ``clock``: returns seconds, never goes back, and includes the system's sleep.
+
+    ``knocks``: of people on this network who have no invitation; None lets nobody knock. ``on_guest_from_outside`` is
+    called when somebody from another network has come in without a relay.
+    """
 
     def __init__(self, table: HostTable, context: ssl.SSLContext, clock: Callable[[], float]) -> None:
         """Take the table and the TLS context; `open` makes the sockets. A loop must be running."""
@@ -53,10 +70,13 @@ class TableServer:
         self._table = table
         self._context = context
         self._clock = clock
+        self.knocks: Knocks | None = None
+        self.on_guest_from_outside: Callable[[], None] = lambda: None
         self._news = asyncio.Event()
         self._listeners: list[socket.socket] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        self._unknown = UnknownConnections[_Arrival](MAX_UNKNOWN_SOCKETS, MAX_UNKNOWN_SOCKETS_OF_ADDRESS)
+        self._unknown = UnknownConnections[_Arrival](MAX_UNKNOWN_SOCKETS, MAX_UNKNOWN_SOCKETS_OF_ORIGIN)
+        self._relayed = UnknownConnections[_Arrival](MAX_RELAYED_SOCKETS, MAX_RELAYED_SOCKETS_OF_ORIGIN)
         self._is_stopped = False
 
     def listen(self, port: int) -> int:
@@ -65,28 +85,12 @@ class TableServer:
         Raise HostStartError if the port is taken.
         """
         try:
-            for family, address in ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::")):
-                if family == socket.AF_INET6 and not socket.has_ipv6:
-                    continue
-                listener = socket.socket(family, socket.SOCK_STREAM)
-                listener.setsockopt(socket.SOL_SOCKET, _get_bind_option(), 1)
-                if family == socket.AF_INET6:
-                    listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-                try:
-                    listener.bind((address, port))
-                except OSError:
-                    listener.close()
-                    if family == socket.AF_INET:
-                        raise
-                    continue  # a machine without IPv6
-                listener.listen(BACKLOG)
-                listener.setblocking(False)
-                port = listener.getsockname()[1]
-                self._listeners.append(listener)
+            self._listeners = open_listeners(port)
         except OSError as error:
             text = _("Port {port}: {why}.").format(port=port, why=describe_os_error(error))
             raise HostStartError("port_taken", text) from error
-        return port
+        open_port: int = self._listeners[0].getsockname()[1]
+        return open_port
 
     # -- the loop of the table
 
@@ -123,18 +127,30 @@ class TableServer:
         while True:
             try:
                 client, (address, *_rest) = await loop.sock_accept(listener)
+                is_from_outside = is_outside(address, client.getsockname()[0])
             except OSError:
                 await asyncio.sleep(0.1)
                 continue
-            arrival = _Arrival(client, loop.time() + OPENING_TIMEOUT_S)
-            replaced = self._unknown.add(arrival, address)
-            if replaced is not None:
-                replaced.close()
-            task = asyncio.create_task(self._serve(arrival))
-            arrival.close = task.cancel
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            way = GuestWay.OUTSIDE if is_from_outside else GuestWay.NEARBY
+            self._begin(client, get_origin(address), self._unknown, way)
             await asyncio.sleep(0)  # the task has the socket before another arrival can close it
+
+    def serve_relayed(self, client: socket.socket, origin: str) -> None:
+        """Serve a guest to whom a relay leads; ``origin``: the relay's name for the home of the guest."""
+        self._begin(client, origin.encode(), self._relayed, GuestWay.RELAY)
+
+    def _begin(
+        self, client: socket.socket, origin: bytes, unknown: UnknownConnections[_Arrival], way: GuestWay
+    ) -> None:  # fmt: skip
+        """Begin to serve a connection, which can close an earlier one that is not let in."""
+        arrival = _Arrival(client, unknown, way, asyncio.get_running_loop().time() + OPENING_TIMEOUT_S)
+        replaced = unknown.add(arrival, origin)
+        if replaced is not None:
+            replaced.close()
+        task = asyncio.create_task(self._serve(arrival))
+        arrival.close = task.cancel
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _serve(self, arrival: _Arrival) -> None:
         """Do the TLS handshake, then serve the connection to its end."""
@@ -155,7 +171,7 @@ class TableServer:
         finally:
             if connection is not None:
                 connection.transport.abort()
-            self._unknown.discard(arrival)
+            arrival.unknown.discard(arrival)
             arrival.close = client.close  # so do the task and its cancellation
 
     async def _serve_guest(self, connection: _GuestSocket, guest: Guest, arrival: _Arrival) -> None:
@@ -163,9 +179,9 @@ class TableServer:
         with suppress(ConnectionError, MessageError, TimeoutError):
             async with asyncio.timeout_at(arrival.deadline):
                 await connection.open()
-                await self._let_in(connection, guest)
+                await self._let_in(connection, guest, arrival.way)
             if not guest.is_closing:
-                self._unknown.discard(arrival)
+                arrival.unknown.discard(arrival)
             sending = asyncio.create_task(_send(connection, guest))
             keeping = asyncio.create_task(connection.keep_alive(PING_INTERVAL_S, PING_TIMEOUT_S))
             try:
@@ -177,9 +193,20 @@ class TableServer:
                 sending.cancel()
                 keeping.cancel()
 
-    async def _let_in(self, connection: _GuestSocket, guest: Guest) -> None:
-        """Read the first two messages; a guest of another version is refused after the first."""
-        hello = MessageDecoder().decode(_check_text(await connection.receive()), Hello)
+    async def _let_in(self, connection: _GuestSocket, guest: Guest, way: GuestWay) -> None:
+        """Read the first two messages; a guest of another version is refused after the first.
+
+        A guest who knocks gets the invitation, with which it comes again.
+        """
+        hello = MessageDecoder().decode(_check_text(await connection.receive()), SessionMessage)
+        if isinstance(hello, Knock):
+            refusal = await self._answer_knock(connection, hello, way)
+            if refusal:
+                guest.refuse(refusal)
+            guest.close()
+            return
+        if not isinstance(hello, Hello):
+            raise MessageError("the first message is neither Hello nor Knock")
         refusal = self._table.find_version_refusal(hello)
         if refusal:
             guest.refuse(refusal)
@@ -188,7 +215,20 @@ class TableServer:
         if not isinstance(enter, Enter):
             raise MessageError("the second message is not Enter")
         self._table.enter(guest, hello, enter)
+        if way is GuestWay.OUTSIDE and not guest.is_closing:
+            self.on_guest_from_outside()
         self._news.set()
+
+    async def _answer_knock(self, connection: _GuestSocket, knock: Knock, way: GuestWay) -> str:
+        """Send the invitation to a guest that knows the digits; return the code of the reason against it, or "".
+
+        The digits are for people on the same network: others could only guess them.
+        """
+        if not self._table.is_lobby:
+            return "started"
+        if self.knocks is None or way is not GuestWay.NEARBY:
+            return "digits_closed"
+        return await self.knocks.answer(connection, knock)
 
     async def _receive(self, connection: _GuestSocket, guest: Guest) -> None:
         """Carry out the messages of a guest until its connection ends, or it breaks the protocol or the limits.
@@ -212,11 +252,15 @@ class TableServer:
 class _Arrival:
     """An accepted connection until its guest is let in. ``deadline``: the time of the loop until which that must be.
 
-    ``close``: closes the connection at once.
+    ``unknown``: the connections with which it shares places. ``close``: closes the connection at once.
     """
 
-    def __init__(self, client: socket.socket, deadline: float) -> None:
+    def __init__(
+        self, client: socket.socket, unknown: UnknownConnections[_Arrival], way: GuestWay, deadline: float
+    ) -> None:  # fmt: skip
         self.socket = client
+        self.unknown = unknown
+        self.way = way
         self.deadline = deadline
         self.close: Callable[[], object] = client.close
 
@@ -276,12 +320,3 @@ async def _send(connection: _GuestSocket, guest: Guest) -> None:
         if not guest.is_too_slow:
             await connection.close()
     connection.transport.abort()
-
-
-def _get_bind_option() -> int:
-    """Return the option with which a port is taken from nobody and can be opened again at once.
-
-    On Windows SO_REUSEADDR would let two programs have the same port.
-    """
-    exclusive: int | None = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
-    return socket.SO_REUSEADDR if exclusive is None else exclusive

@@ -27,6 +27,8 @@ from game.network.messages import (
     Enter,
     FillSeat,
     Hello,
+    NewDigits,
+    Reach,
     Readmit,
     Rematch,
     RemoveGuest,
@@ -34,6 +36,7 @@ from game.network.messages import (
     StartMatch,
     Substitute,
     WaitingGuests,
+    Ways,
     Welcome,
 )
 from game.network.table_files import MAX_EARLIER_MATCHES, EarlierMatch, StoredTable
@@ -80,7 +83,8 @@ class HostTable:
     """A table in its host process.
 
     ``store``: saves the stored form of the table on the disk; nothing that depends on it is sent before that is done.
-    ``make_seed``: the seed of the match. ``decoder``: of the messages of guests. The course of the table is a
+    ``make_seed``: the seed of the match. ``ways``: the present ones. ``renew_digits``: shows the owner other digits for
+    people on this network. ``decoder``: of the messages of guests. The course of the table is a
     coroutine, which `update` continues: it awaits what the disk and the people do.
     """
 
@@ -105,6 +109,9 @@ class HostTable:
         self._words = self._make_exchange(stored.shuffle)
         self._make_seed = make_seed
         self._lobby = TableLobby(stored.rules, stored.seat_count)
+        self.ways: Ways | None = None
+        self.renew_digits: Callable[[], None] = lambda: None
+        self._reach: Reach | None = None
         self._guests: set[Guest] = set()
         self._waiting: dict[str, Guest] = {}
         self._starting: MatchTable | None = None
@@ -137,9 +144,15 @@ class HostTable:
         return self.match is not None and self.match.is_deal_played
 
     @property
-    def _is_lobby(self) -> bool:
+    def is_lobby(self) -> bool:
         """Whether no match has been started."""
         return self.match is None and self._starting is None
+
+    @property
+    def free_seat_count(self) -> int:
+        """The number of seats of the lobby for people who come; one of them is the owner's until they have come."""
+        empty_count = sum(not seat.kind for seat in self._lobby.seats)
+        return max(0, empty_count - (self._lobby.owner_seat is None))
 
     def _make_exchange(self, stored: JointShuffle | None, return_s: float = 0.0) -> WordExchange:
         return WordExchange(
@@ -172,10 +185,23 @@ class HostTable:
             guest.refuse(refusal)
             return
         self._guests.add(guest)
-        if self._is_lobby:
+        self._send_ways(guest, (self.ways, self._reach))
+        if self.is_lobby:
             self._lobby.tell()
         if guest.is_owner or guest in self._waiting.values():
             self._tell_waiting()
+
+    def tell_ways(self, ways: Ways, reach: Reach) -> None:
+        """Tell the guests of the ways to this host, and the owner of what is known of them, if that has changed."""
+        changes = [message for message, earlier in ((ways, self.ways), (reach, self._reach)) if message != earlier]
+        self.ways, self._reach = ways, reach
+        for guest in self._guests:
+            self._send_ways(guest, changes)
+
+    def _send_ways(self, guest: Guest, messages: Sequence[Ways | Reach | None]) -> None:
+        for message in messages:
+            if message is not None and (guest.is_owner or isinstance(message, Ways)):
+                guest.send(message)
 
     def _find_entry_refusal(self, guest: Guest, token: str) -> str:
         """Let a guest in and return "", or return the code of the reason against it."""
@@ -187,7 +213,7 @@ class HostTable:
             return "started"
         if not hmac.compare_digest(token, self.stored.secret):
             return "wrong_token"
-        if self._is_lobby:
+        if self.is_lobby:
             state, refusal = "lobby", self._lobby.add(guest)
         elif self._find_keyless_seat(guest) is not None:
             state, refusal = "match", ""
@@ -262,7 +288,7 @@ class HostTable:
         """Note that the connection of ``guest`` is lost."""
         self._guests.discard(guest)
         self._stop_waiting(guest)
-        if self._is_lobby and guest in self._lobby.guests:
+        if self.is_lobby and guest in self._lobby.guests:
             self._lobby.leave(self._lobby.guests.index(guest))
             self._lobby.tell()
         for match in (self._starting, self.match):
@@ -293,7 +319,7 @@ class HostTable:
             seat = self.match.find_guest(guest)
             if seat is not None:
                 self.match.handle(seat, message)
-        elif self._is_lobby and guest in self._lobby.guests:
+        elif self.is_lobby and guest in self._lobby.guests:
             match message:
                 case Command(request=Ready(is_ready=is_ready)):
                     self._lobby.set_ready(self._lobby.guests.index(guest), is_ready)
@@ -301,7 +327,7 @@ class HostTable:
 
     def _handle_owner(self, guest: Guest, message: SessionMessage) -> None:
         """Do what the owner asks for, at once in the lobby, else in the course of the table."""
-        is_lobby = self._is_lobby
+        is_lobby = self.is_lobby
         match message:
             case ArrangeSeats(order=order) if is_lobby:
                 self._lobby.arrange(order)
@@ -315,6 +341,8 @@ class HostTable:
                 self.match.substitute(seat, is_substituted)
             case StartMatch() if not is_lobby:
                 return  # it has started
+            case NewDigits():
+                self.renew_digits()
             case EndTable():
                 self.end(guest)
             case StartMatch() | RemoveGuest() | Readmit() | Rematch():
@@ -357,7 +385,7 @@ class HostTable:
 
     async def _refuse_barred_guests(self) -> None:
         """Turn guests without a seat in the match away whose machine has a key that is barred at this host."""
-        guests = [guest for guest in self._lobby.guests if guest] if self._is_lobby else self._waiting.values()
+        guests = [guest for guest in self._lobby.guests if guest] if self.is_lobby else self._waiting.values()
         hashes_by_guest = {guest: list(map(hash_key, guest.entry.earlier_keys)) for guest in guests}
         key_hashes = [key_hash for hashes in hashes_by_guest.values() for key_hash in hashes]
         seconds_left = await self._find_barred_seconds(key_hashes) if key_hashes else {}

@@ -10,6 +10,7 @@ import stat
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -326,7 +327,7 @@ def set_aside(path: Path, clock: Clock, companion_suffixes: tuple[str, ...] = ()
     """
     stem = f"{path.name}.damaged-" + time.strftime("%Y%m%d-%H%M%S", time.localtime(clock()))
     suffixes = (*companion_suffixes, "")
-    names = (stem, *(f"{stem}-{number}" for number in range(2, 10_000)))
+    names = chain([stem], (f"{stem}-{number}" for number in count(2)))
     free_name = next(name for name in names if not any(path.with_name(name + suffix).exists() for suffix in suffixes))
     for suffix in suffixes:
         with suppress(FileNotFoundError):

@@ -87,8 +87,9 @@ ERROR_MESSAGES: Final = {
     "code_ends_before": N_("the code is too long: drop everything from letter {at}"),
     "code_mistyped": N_("a letter or digit is wrong, missing or swapped: check the code"),
     # an invitation to a table over the network
-    "no_invitation": N_("this is not an invitation. It begins with tv1."),
-    "invitation_damaged": N_("the invitation is damaged: copy all of it, from tv1. to its end"),
+    "no_invitation": N_("this is not an invitation. It begins with tv2."),
+    "two_invitations": N_("there is more than one invitation here: paste only that of your table"),
+    "invitation_damaged": N_("the invitation is damaged: copy all of it, from tv2. to its end"),
     "invitation_address": N_(
         "address {number} of the invitation is wrong ({address!r}): ask the host for a new invitation"
     ),

@@ -33,9 +33,24 @@ def get_default_person_name() -> str:
     return pgettext("a person without a name", "You")
 
 
+def get_first_person_name() -> str:
+    """Return the name of a person without a name among several people, in the player's language."""
+    return format_person_number(1)
+
+
+def format_person_number(number: int) -> str:
+    """Return the name of another person who has not given one."""
+    return _("Player {number}").format(number=number)
+
+
 @cache
 def _get_default_name_keys() -> frozenset[str]:
-    return frozenset(map(name_key, translations("a person without a name", "You")))
+    return frozenset(map(name_key, translations("a person without a name", "You"))) | _get_first_name_keys()
+
+
+@cache
+def _get_first_name_keys() -> frozenset[str]:
+    return frozenset(name_key(text.format(number=1)) for text in translations("", "Player {number}"))
 
 
 @cache
@@ -80,7 +95,9 @@ def format_player_names(names: Sequence[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _format_in_language(_language: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(get_default_person_name() if is_default_person_name(name) else name for name in names)
+    first_person = dict.fromkeys(_get_first_name_keys(), get_first_person_name())
+    default_names = dict.fromkeys(_get_default_name_keys(), get_default_person_name()) | first_person
+    return tuple(default_names.get(name_key(name), name) for name in names)
 
 
 def format_player_kind(kind: str) -> str:

@@ -22,7 +22,8 @@ from game.lessons.progress import LessonProgress, LessonProgressList
 from game.match.house_rules import decode_rule_set
 from game.match.record import decode_record
 from game.network.guest import Budget, Guest
-from game.network.invitation import Invitation, decode_invitation, encode_invitation, is_address
+from game.network.invitation import Endpoint, Invitation, decode_invitation, encode_invitation, is_address
+from game.network.listeners import get_origin
 from game.network.messages import RecordPart, SeatKey
 from game.network.table_files import GuestSeat, SeatKeys
 from game.network.unknown_connections import UnknownConnections
@@ -40,6 +41,7 @@ from game.text.player_names import derive_portrait_number
 from game.trainer.scores import TrainerScore, TrainerScores
 from game.trainer.text import format_streak
 from tests.helpers import deal_briscola
+from tests.lanes import choose_sample
 
 CARDS = ("7d", "Jh 4c 5c", "2d 4s 5s")
 INVITATION = Invitation(("192.0.2.1",), 4000, bytes(32), bytes(16))
@@ -92,6 +94,7 @@ def make_address(size: int) -> str:
     (253, lambda n: not is_address(make_address(n))),
     (63, lambda n: not is_address("a" * n + ".it")),
     (8, lambda n: bool(find_fault(Invitation, ("a",) * n, 1, bytes(32), bytes(16)))),
+    (4, lambda n: bool(find_fault(Invitation, (), 1, bytes(32), bytes(16), (Endpoint("a", 1),) * n))),
     (65535, lambda n: bool(find_fault(Invitation, ("a",), n, bytes(32), bytes(16)))),
     (4000, lambda n: bool(find_fault(decode_invitation, encode_invitation(INVITATION).ljust(n)))),
 ])  # fmt: skip
@@ -145,10 +148,11 @@ def name_losses(count: int) -> int:
     return format_losses([f"match {number}" for number in range(count)]).count("match ")
 
 
-@pytest.mark.parametrize(("most", "keep"), [
+@pytest.mark.nightly
+@pytest.mark.parametrize(("most", "keep"), choose_sample([
     (10_000, keep_daily_results), (10_000, keep_scores), (2_000, keep_lessons), (100, keep_seats), (100, keep_hosts),
     (16, keep_earlier_keys), (20, name_losses),
-])  # fmt: skip
+], 2, 1))  # fmt: skip
 def test_no_more_than_the_limit_is_kept(most: int, keep: Callable[[int], int]) -> None:
     assert (keep(most), keep(most + 1)) == (most, most)
 
@@ -225,9 +229,9 @@ def test_queue_of_writes_is_full_with_sixteen() -> None:
 def test_addresses_of_one_home_share_their_places() -> None:
     connections = UnknownConnections[str](3, 2)
     came = (("a", "2001:db8:0:1::1"), ("b", "2001:db8:0:1:ffff::2"), ("c", "2001:db8:0:2::1"), ("d", "2001:db8:0:1::3"))
-    assert [connections.add(name, address) for name, address in came] == [None, None, None, "a"]
+    assert [connections.add(name, get_origin(address)) for name, address in came] == [None, None, None, "a"]
     connections.discard("c")
-    assert [connections.add(name, "192.0.2.1") for name in "ef"] == [None, "b"]
+    assert [connections.add(name, get_origin("192.0.2.1")) for name in "ef"] == [None, "b"]
 
 
 def test_largest_file_is_read(tmp_path: Path) -> None:
@@ -249,4 +253,4 @@ def test_short_texts_have_their_length() -> None:
 
 
 def test_invitation_has_the_written_form() -> None:
-    assert encode_invitation(INVITATION) == f"tv1.lJGpMTkyLjAuMi4xzQ-gxC{'A' * 43}MQQ{'A' * 22}6R6BM"
+    assert encode_invitation(INVITATION) == f"tv2.lpGpMTkyLjAuMi4xzQ-gxC{'A' * 43}MQQ{'A' * 21}JDA-ZshYg"

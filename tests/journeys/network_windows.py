@@ -23,19 +23,21 @@ def make_home(home: Path, name: str) -> Path:
     return home
 
 
-def open_page(window: ProgramScreen, title: str) -> NarrationReader:
-    """Start the program, and go by keys to the page that hosts a table or joins one."""
+def open_friends(window: ProgramScreen) -> NarrationReader:
+    """Start the program, and go by keys to the page with the ways to play with others."""
     reader = start_to_menu(window)
-    for button, page in (("With friends", "With friends"), (title, title)):
-        reader.tab_to(button)
-        reader.press_keys("Return")
-        reader.read_to(page)
+    reader.tab_to("With friends")
+    reader.press_keys("Return")
+    reader.read_to("With friends")
     return reader
 
 
 def host_table(window: ProgramScreen) -> NarrationReader:
     """Open a table by keys, from the menu to the lobby."""
-    reader = open_page(window, "Host a table")
+    reader = open_friends(window)
+    reader.tab_to("Open a table")
+    reader.press_keys("Return")
+    reader.read_to("Host a table")
     reader.tab_to("Open table")
     reader.press_keys("Return")
     reader.read_to("Enter: Start match")

@@ -126,10 +126,11 @@ class ProgramScreen:
 def write_settings(home: Path, speed: float, **changes: object) -> None:
     """Write the settings of the program below ``home``: no sound, no pauses, a window as large as the screen.
 
-    ``changes``: further settings.
+    It sends nothing into the network. ``changes``: further settings.
     """
     (home / "config").mkdir(parents=True, exist_ok=True)
-    values = {"speed": speed, "pace": 0.0, "sound": False, "window": {"size": SCREEN_SIZE}, **changes}
+    values = {"speed": speed, "pace": 0.0, "sound": False, "window": {"size": SCREEN_SIZE}}
+    values |= {"nearby": False, "router": False, **changes}
     (home / "config" / "settings.json").write_text(json.dumps(values))
 
 

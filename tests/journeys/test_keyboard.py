@@ -103,7 +103,7 @@ def start_program(tmp_path: Path, **settings: object) -> Iterator[NarrationReade
 
 
 @long_test
-@pytest.mark.parametrize("game", choose_sample([*GAMES], 2))
+@pytest.mark.parametrize("game", choose_sample([*GAMES], 4, 2))
 def test_match_is_started_and_played_by_keyboard_alone(tmp_path: Path, eye: StoredMatchReader, game: str) -> None:
     with start_program(tmp_path) as reader:
         reader.read_to("Enter: Start the lesson")

@@ -15,7 +15,7 @@ from game.network.names import NETWORK_FOLDER
 from game.storage.files import Folders
 from tests.journeys.main_menu import start_to_menu
 from tests.journeys.narration_reader import NarrationReader, list_playable_cards
-from tests.journeys.network_windows import SEATS, host_table, make_home, open_page
+from tests.journeys.network_windows import SEATS, host_table, make_home, open_friends
 from tests.journeys.program_screen import ProgramScreen, StoredMatchReader, open_screen, wait_for, write_settings
 from tests.lanes import choose_count
 from tests.network.clients import end_hosted_tables
@@ -28,9 +28,12 @@ CARDS_BEFORE_KILL: Final = choose_count(1, 2) * SEATS
 
 def join_table(window: ProgramScreen, invitation: str) -> NarrationReader:
     """Join by keys with the text of the invitation, and say ready."""
-    reader = open_page(window, "Join a table")
+    reader = open_friends(window)
     reader.tab_to("Invitation")
     window.run_xdotool("type", "--delay", "8", invitation)
+    reader.tab_to("Join")
+    reader.press_keys("Return")
+    reader.read_to("Join a table")
     reader.tab_to("Join")
     reader.press_keys("Return")
     reader.read_to("Enter: I am ready")
@@ -72,7 +75,7 @@ def test_two_windows_play_a_deal_and_one_is_killed_and_comes_back(tmp_path: Path
             host = host_table(host_window)
             (table,) = list_known_tables(host_folders)
             guest = join_table(guest_window, encode_invitation(table.invitation))
-            host.read_to("Seat 2: Bruno, on this network, Ready")
+            host.read_to("Seat 2: Bruno, at another screen, Ready")
             host.press_keys("Return")
             with closing(StoredMatchReader(homes[0], homes[0] / "data" / NETWORK_FOLDER)) as store:
                 play_cards([host, guest], store, CARDS_BEFORE_KILL)

@@ -18,7 +18,8 @@ from game.match.observation import Observation
 from game.network.certificate import load_server_context, make_client_context
 from game.network.guest_client import ConnectionState, GuestClient
 from game.network.guest_client import Person as Profile
-from game.network.invitation import Invitation, decode_invitation
+from game.network.invitation import Invitation, decode_invitation, encode_invitation
+from game.network.knock import Knocks
 from game.network.known_tables import list_known_tables
 from game.network.messages import PROTOCOL_VERSION, Enter, Hello, list_rules_versions
 from game.network.remote_transport import RemoteTransport
@@ -31,6 +32,7 @@ from tests.network.host import SECRET, Host
 from tests.network.person import Person
 
 WAIT_LIMIT_S = 120.0
+DIGITS = "740218"
 
 
 def wait_until(is_done: Callable[[], bool], timeout_s: float = WAIT_LIMIT_S) -> None:
@@ -52,7 +54,7 @@ async def wait_for(is_done: Callable[[], bool], timeout_s: float = 15.0) -> None
 
 
 def serve(home: Path, talk: Callable[[int, Host], Coroutine[Any, Any, None]], *, seats: int = 3) -> None:
-    """Run ``talk`` with the port of a host that listens, and with the host."""
+    """Run ``talk`` with the port of a host that listens, and with the host; people can knock with `DIGITS`."""
 
     async def run() -> None:
         host = Host(home, seats=seats)
@@ -60,6 +62,7 @@ def serve(home: Path, talk: Callable[[int, Host], Coroutine[Any, Any, None]], *,
         server = TableServer(host.table, context, time.monotonic)
         port = server.listen(0)
         host.invitation = Invitation(("127.0.0.1",), port, fingerprint, bytes.fromhex(SECRET))
+        server.knocks = host.knocks = Knocks(lambda: encode_invitation(host.invitation), make_digits=lambda: DIGITS)
         running = asyncio.create_task(server.run())
         try:
             await asyncio.wait_for(talk(port, host), 30)

@@ -21,7 +21,8 @@ from game.match.setup import PERSON_KIND
 from game.network import messages
 from game.network.guest import Budget
 from game.network.guest import Guest as Connection
-from game.network.invitation import Invitation
+from game.network.invitation import Invitation, encode_invitation
+from game.network.knock import Knocks
 from game.network.match_table import hash_key
 from game.network.table import HostTable
 from game.network.table_files import StoredTable
@@ -353,6 +354,7 @@ class Host:
             name="Bar Sport", rules=rules, seat_count=seats, port=0, secret=SECRET, owner_key=OWNER_KEY
         )
         self.invitation = INVITATION
+        self.knocks = Knocks(lambda: encode_invitation(self.invitation))
         self.guests: list[Guest] = []
         self._seed = seed
         self.table: HostTable = self._make_table()

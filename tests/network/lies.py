@@ -304,7 +304,8 @@ UNKNOWABLE: Final[dict[str, tuple[str, ...]]] = {
         "change first views.observation.dealer at first", "change step views.observation.dealer at first",
     ),
     "say a second time what is still true, or say something some seconds later": ("repeat", "delay answer"),
-    "give you a key with which you cannot come back, or refuse you": ("change seat_key key", "refused"),
+    "give you a key or an invitation with which you cannot come back, say to its owner how others can reach it, or "
+    "refuse you": ("change seat_key key", "ways", "reach", "refused"),
     "change, after a restart of your program, what it showed since your last move": (),
 }  # fmt: skip
 """The rows of the table of what cannot be known, by their first cell in the documents, with their lies.

@@ -15,13 +15,13 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-import msgspec
 import psutil
 
 from game.core.actions import Timeout
 from game.match.house_rules import RuleSet, encode_rule_set
 from game.match.record import Record, decode_playable_record
-from game.network.invitation import decode_invitation, encode_invitation
+from game.network.invitation import decode_invitation
+from game.network.names import WORD_VARIABLE
 from game.shuffling.commitments import verify_record
 from tests.network.people import LogLine, NetworkPerson, PeopleArguments, read_log
 from tests.source import ROOT
@@ -32,6 +32,7 @@ CHUNK_BYTES = 4096
 SHORT_ABSENCE_S = 0.3
 LONG_ABSENCE_S = 2.0
 EXAMPLE = ROOT / "docs" / "example_client.py"
+RELAY_WORD = "basta"
 TABLE_NAME_ARGUMENTS = ["--name", "Bar Sport"]
 
 
@@ -103,16 +104,25 @@ class BadLine:
         writer.transport.abort()
 
 
-class HostProcess:
-    """A process of ``tavoloverde host``; ``invitation`` leads through ``line`` if there is one.
+def list_relay_ways(relay: str) -> Sequence[str]:
+    """Return the options of a host that people reach by a relay alone, "" for a host without one."""
+    return ["--relay", relay, "--address", "127.0.0.1:1"] if relay else []
 
-    Without ``rules``, and from the second start on, it continues the table that it finds in ``home``.
+
+class HostProcess:
+    """A process of ``tavoloverde host``; ``invitation`` leads guests through ``line`` if there is one.
+
+    Without ``rules``, and from the second start on, it continues the table that it finds in ``home``. ``ways``: its
+    options for people at other machines; by default it has only its loopback address.
     """
 
-    def __init__(self, home: Path, rules: RuleSet | None, seats: int, line: BadLine | None = None) -> None:
+    def __init__(
+        self, home: Path, rules: RuleSet | None, seats: int, line: BadLine | None = None, ways: Sequence[str] = ()
+    ) -> None:  # fmt: skip
         self.invitation = self.owner_key = ""
         self._home = home
         self._line = line
+        self._ways = ways
         self._error_file = home / "errors.txt"
         self._arguments = TABLE_NAME_ARGUMENTS
         home.mkdir(parents=True, exist_ok=True)
@@ -123,20 +133,21 @@ class HostProcess:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "main.py", "host", *self._arguments, "--address", "127.0.0.1"]
-        environment = {**os.environ, "TAVOLOVERDE_HOME": str(self._home), "LANGUAGE": "en"}
+        address = "127.0.0.1" if self._line is None else f"127.0.0.1:{self._line.port}"
+        ways = self._ways or ["--address", address]
+        command = [sys.executable, "main.py", "host", *self._arguments, *ways]
+        environment = {
+            **os.environ, "TAVOLOVERDE_HOME": str(self._home), "LANGUAGE": "en", WORD_VARIABLE: RELAY_WORD,
+        }  # fmt: skip
         with self._error_file.open("ab") as errors:
             self._process = subprocess.Popen(
                 command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True
             )
         assert self._process.stdout is not None
-        text = self._process.stdout.readline().removeprefix("invitation: ").strip()
+        new = self._process.stdout.readline().removeprefix("invitation: ").strip()
         self.owner_key = self._process.stdout.readline().removeprefix("owner key: ").strip()
-        invitation = decode_invitation(text)
         if self._line is not None:
-            self._line.target_port = invitation.port
-            invitation = msgspec.structs.replace(invitation, port=self._line.port)
-        new = encode_invitation(invitation)
+            self._line.target_port = decode_invitation(new).port
         assert self.invitation in ("", new), "the same invitation after a restart"
         self.invitation = new
         self._arguments = TABLE_NAME_ARGUMENTS
@@ -170,6 +181,61 @@ class HostProcess:
     def stop(self) -> int:
         self._process.terminate()
         return self._process.wait(15)
+
+
+class RelayProcess:
+    """A process of ``tavoloverde relay``, at the same port after each start."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "main.py", "relay", "--port", str(self.port)]
+        environment = {**os.environ, "LANGUAGE": "en", WORD_VARIABLE: RELAY_WORD}
+        self._process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        self.port = int(self._process.stdout.readline().removeprefix("port: "))
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def stop(self) -> int:
+        self._process.terminate()
+        self._process.communicate()
+        return self._process.returncode
+
+
+def play_match_over_relay(home: Path, rules: RuleSet, names: Sequence[str], kill_count: int) -> Record:
+    """Play a match in which all but the first come over a relay, which is killed this often, and started again."""
+    relay = RelayProcess()
+    host = HostProcess(home / "host", rules, len(names), ways=list_relay_ways(f"127.0.0.1:{relay.port}"))
+    arguments = PeopleArguments(host.invitation, host.owner_key, len(names))
+    people = [NetworkPerson(home, name, arguments, is_owner=name == names[0]) for name in names]
+    deadline, kills_at = time.monotonic() + 60.0, [3 + 4 * number for number in range(kill_count)]
+    try:
+        while not all(person.is_done for person in people):
+            assert time.monotonic() < deadline, "the match did not end"
+            let_live(people)
+            if kills_at and sum(bool(entry.accepted) for entry in read_log(home, names)) >= kills_at[0]:
+                del kills_at[0]
+                relay.kill()
+                let_live(people, SHORT_ABSENCE_S)
+                relay.start()
+        log = read_log(home, names)
+        check_logs(log, names)
+        assert not kills_at and not host.read_errors()
+        return read_record(log)
+    finally:
+        for person in people:
+            person.close()
+        host.stop()
+        assert relay.stop() == 0
 
 
 class BadLineMatch(NamedTuple):

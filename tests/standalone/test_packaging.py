@@ -63,6 +63,8 @@ def test_macos_bundle_declares_record_files_and_says_why_it_uses_the_local_netwo
     assert document["LSItemContentTypes"] == [declared["UTTypeIdentifier"]]
     assert declared["UTTypeTagSpecification"] == {"public.filename-extension": ["tvr"], "public.mime-type": [MIME_TYPE]}
     assert "friends" in info["NSLocalNetworkUsageDescription"]
+    assert info["CFBundleURLTypes"][0]["CFBundleURLSchemes"] == ["tavoloverde"]
+    assert '"%~dp0tavoloverde.exe\\" \\"%%1\\"' in platforms.LINKS_SCRIPT.read_text("utf-8")
 
 
 def test_desktop_file_declares_record_files() -> None:
@@ -70,6 +72,9 @@ def test_desktop_file_declares_record_files() -> None:
     entry.read(platforms.LINUX_FOLDER / f"{platforms.APP_IDENTIFIER}.desktop", "utf-8")
     assert entry["Desktop Entry"]["MimeType"] == f"{MIME_TYPE};"
     assert entry["Desktop Entry"]["Exec"] == "tavoloverde %f"
+    entry.read(platforms.LINUX_FOLDER / f"{platforms.APP_IDENTIFIER}.link.desktop", "utf-8")
+    assert entry["Desktop Entry"]["MimeType"] == "x-scheme-handler/tavoloverde;"
+    assert entry["Desktop Entry"]["Exec"] == "tavoloverde %u"
     mime = ElementTree.parse(platforms.LINUX_FOLDER / f"{platforms.APP_IDENTIFIER}.mime.xml").getroot()
     kinds = {
         element.get("type"): [glob.get("pattern") for glob in element if glob.tag.endswith("glob")] for element in mime
@@ -82,7 +87,12 @@ def test_desktop_file_declares_record_files() -> None:
 
 
 @check_rows(
-    ("tool", "file"), [("desktop-file-validate", "desktop"), ("appstreamcli validate --no-net", "metainfo.xml")]
+    ("tool", "file"),
+    [
+        ("desktop-file-validate", "desktop"),
+        ("desktop-file-validate", "link.desktop"),
+        ("appstreamcli validate --no-net", "metainfo.xml"),
+    ],
 )
 def test_desktop_tools_report_no_error(tool: str, file: str) -> None:
     command = tool.split()
@@ -100,17 +110,16 @@ def test_menu_entry_starts_program_where_it_is(tmp_path: Path) -> None:
     subprocess.run(
         [str(folder / platforms.MENU_SCRIPT)], env={"PATH": "/usr/bin:/bin", "XDG_DATA_HOME": str(share)}, check=True
     )
-    lines = (share / "applications" / f"{platforms.APP_IDENTIFIER}.desktop").read_text("utf-8").splitlines()
-    (line,) = [line for line in lines if line.startswith("Exec=")]
-    assert parse_exec_program(line.removeprefix("Exec=")) == str(folder / "tavoloverde")
+    for name, code in (("desktop", "%f"), ("link.desktop", "%u")):
+        entry = share / "applications" / f"{platforms.APP_IDENTIFIER}.{name}"
+        (line,) = [line for line in entry.read_text("utf-8").splitlines() if line.startswith("Exec=")]
+        assert parse_exec_program(line.removeprefix("Exec="), code) == str(folder / "tavoloverde")
+        if shutil.which("desktop-file-validate"):
+            subprocess.run(["desktop-file-validate", str(entry)], check=True)
     assert (share / "mime/packages" / f"{platforms.APP_IDENTIFIER}.xml").is_file()
-    if shutil.which("desktop-file-validate"):
-        subprocess.run(
-            ["desktop-file-validate", str(share / f"applications/{platforms.APP_IDENTIFIER}.desktop")], check=True
-        )
 
 
-def parse_exec_program(value: str) -> str:
+def parse_exec_program(value: str, code: str) -> str:
     """Return the first word of an Exec line by the Desktop Entry Specification: a string, then quoting, then %."""
     string, index = "", 0
     while index < len(value):
@@ -121,7 +130,7 @@ def parse_exec_program(value: str) -> str:
     while string[index] != '"':
         index += string[index] == "\\"
         word, index = word + string[index], index + 1
-    assert string[index + 1 :] == " %f"
+    assert string[index + 1 :] == f" {code}"
     return word.replace("%%", "%")
 
 
@@ -212,6 +221,7 @@ class LeftOut:
 
 sys.meta_path.insert(0, LeftOut())
 import main, game.ai.client, game.cli.replay, game.cli.simulation_report
+import miniupnpc, segno, spake2, zeroconf
 """
     completed = subprocess.run(
         [sys.executable, "-c", code], cwd=contents.PROJECT_FOLDER, capture_output=True, text=True, check=False

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import pytest
 
-from tests.lanes import choose_count, long_test
+from tests.lanes import choose_count, long_test, needs_nightly_lane
 from tools.training.command import main
 from tools.training.model_files import MODELS_FOLDER, compute_checksum, get_model_path, list_model_names, read_manifest
 from tools.training.steps import STEPS
@@ -67,7 +67,8 @@ def test_steps_that_do_not_need_a_failed_one_are_made(
     assert list_model_names(tmp_path) == [*read_manifest(tmp_path)] == ["muscio"]
 
 
-@pytest.mark.slow
+@needs_nightly_lane
+@long_test
 def test_models_of_a_game_are_made_from_nothing(tmp_path: Path) -> None:
     """Play a thousandth of the deals, into an empty folder: a step reads only the models that it names."""
     steps = [step for step in STEPS.values() if step.game == "muscio"]

@@ -7,6 +7,7 @@ import pytest
 
 from game.ai.spades.heuristic import CLUB_WEIGHTS, estimate_dealt_hands, load_heuristic_fit
 from game.rules.spades.options import SpadesOptions
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tools.training.spades_heuristic import fit_line, play_deals
 
@@ -17,8 +18,8 @@ def test_line_is_the_one_with_the_least_squares() -> None:
     )
 
 
-@pytest.mark.slow
-@check_rows("seats", (2, 3, 4, 5))
+@long_test
+@check_rows("seats", choose_sample((2, 3, 4, 5), 2))
 def test_hands_take_as_many_tricks_as_the_model_expects(seats: int) -> None:
     options, fit = SpadesOptions(), load_heuristic_fit(seats)
     deals = play_deals(options, seats, CLUB_WEIGHTS, np.random.default_rng(7))

@@ -13,6 +13,7 @@ from game.ai.level_table import LEVEL_TABLE
 from game.core.trick_taking import replace
 from game.rules import GAMES
 from game.rules.spades.phases import BiddingPhase
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tools.tournament import command, parts, playing
 from tools.tournament.contests import ALL_CONTESTS, LEVEL_LADDER, Contest
@@ -53,8 +54,8 @@ DESIGN_EXAMPLES = (
 )  # fmt: skip
 
 
-@pytest.mark.slow
-@check_rows("name", DESIGN_EXAMPLES)
+@long_test
+@check_rows("name", choose_sample(DESIGN_EXAMPLES, 3))
 def test_players_hold_each_hand_equally_often_and_equal_ones_have_no_advantage(name: str) -> None:
     contest = make_contest(name)
     games = [*playing.PLAY_BY_DESIGN[contest.design](playing.ContestPack(contest, 1, 1, []))]

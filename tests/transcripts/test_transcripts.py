@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from tests.lanes import choose_sample, long_test
 from tests.marks import needs_recording_platform
 from tests.transcripts import TRANSCRIPT_FOLDER, Transcript, iter_transcripts
 
 TRANSCRIPTS = list(iter_transcripts())
 
 
-def for_each_transcript(folder: str) -> pytest.MarkDecorator:
-    """Return the decorator of a test that gets each transcript of a folder; the English ones count in the coverage."""
+def for_each_transcript(folder: str, interval: int = 1) -> pytest.MarkDecorator:
+    """Return the decorator of a test that gets each transcript of a folder, or for each change one in ``interval``.
+
+    The English ones count in the coverage.
+    """
     chosen = [
         pytest.param(
             transcript,
@@ -21,7 +25,7 @@ def for_each_transcript(folder: str) -> pytest.MarkDecorator:
         for transcript in TRANSCRIPTS
         if transcript.path.parent.name == folder
     ]
-    return pytest.mark.parametrize("transcript", chosen)
+    return pytest.mark.parametrize("transcript", choose_sample(chosen, interval))
 
 
 def check_transcript(transcript: Transcript) -> None:
@@ -34,8 +38,8 @@ def test_lesson_is_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
 
-@pytest.mark.slow
-@for_each_transcript("narration")
+@long_test
+@for_each_transcript("narration", 2)
 def test_narration_of_a_deal_is_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
@@ -45,22 +49,22 @@ def test_results_and_statistics_are_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
 
-@pytest.mark.slow
+@long_test
 @needs_recording_platform
-@for_each_transcript("commands")
+@for_each_transcript("commands", 2)
 def test_commands_print_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
 
-@pytest.mark.slow
+@long_test
 @needs_recording_platform
-@for_each_transcript("tasks")
+@for_each_transcript("tasks", 2)
 def test_tasks_of_the_trainer_are_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
 
-@pytest.mark.slow
-@for_each_transcript("claims")
+@long_test
+@for_each_transcript("claims", 2)
 def test_claims_and_card_memory_are_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
@@ -75,7 +79,7 @@ def test_folder_has_no_obsolete_transcript() -> None:
     assert set(TRANSCRIPT_FOLDER.rglob("*.txt")) == {transcript.path for transcript in TRANSCRIPTS}
 
 
-@pytest.mark.slow
-@for_each_transcript("sentences")
+@long_test
+@for_each_transcript("sentences", 2)
 def test_sentences_of_a_table_are_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)

@@ -95,16 +95,23 @@ class AppDriver(App):
 
         Raise AssertionError after ``max_frames``.
         """
-        skipped_before, self.skips_painting, frame_count = self.skips_painting, True, 0
-        try:
+        frame_count = 0
+        with self.skip_painting():
             while not condition():
                 assert frame_count < max_frames, "it never came"
                 self.advance_frame(seconds)
                 frame_count += 1
+        if frame_count and not self.skips_painting and self.context.is_running:
+            self.renderer.render(self.surface, self.paint, self.window.show_areas)
+
+    @contextmanager
+    def skip_painting(self) -> Iterator[None]:
+        """Return a context manager that paints no frame in its block."""
+        skipped_before, self.skips_painting = self.skips_painting, True
+        try:
+            yield
         finally:
             self.skips_painting = skipped_before
-        if frame_count and not skipped_before and self.context.is_running:
-            self.renderer.render(self.surface, self.paint, self.window.show_areas)
 
     def wait_for_card_images(self) -> None:
         """Wait until the cards and portraits that scenes wait for are drawn."""
@@ -143,9 +150,10 @@ class AppDriver(App):
         self.advance_frame()
 
     def press_key(self, key: int, mod: int = 0, unicode: str = "") -> None:
-        """Press and release a key, once the scene takes presses."""
+        """Press and release a key, once the scene takes presses; the frame of its release is painted."""
         self.advance_until(lambda: not self.context.scenes.top.ignores_presses)
-        self.post_event(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode, scancode=0)
+        with self.skip_painting():
+            self.post_event(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode, scancode=0)
         self.post_event(pygame.KEYUP, key=key, mod=mod, unicode=unicode, scancode=0)
 
     def press_on(self, widget_id: str, *keys: int) -> None:
@@ -157,8 +165,9 @@ class AppDriver(App):
 
     def type_text(self, text: str) -> None:
         """Type a text into the widget that has the focus, letter by letter."""
-        for letter in text:
-            self.post_event(pygame.TEXTINPUT, text=letter)
+        with self.skip_painting():
+            for letter in text:
+                self.post_event(pygame.TEXTINPUT, text=letter)
         self.advance_frame()
 
     def move_mouse(self, position: tuple[int, int]) -> None:
@@ -168,14 +177,15 @@ class AppDriver(App):
         self.post_event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0), touch=False)
 
     def click(self, point: tuple[float, float]) -> None:
-        """Press and release the left button, once the scene takes presses."""
+        """Press and release the left button, once the scene takes presses; the frame after that is painted."""
         self.advance_until(lambda: not self.context.scenes.top.ignores_presses)
         pos = (round(point[0]), round(point[1]))
         pygame.mouse.set_pos(pos)
         self.context.ui_manager.mouse_position = pos
-        self.post_event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False)
-        self.post_event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False)
-        self.post_event(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False)
+        with self.skip_painting():
+            self.post_event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+            self.post_event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False)
+            self.post_event(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False)
         self.advance_frame()
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -245,7 +255,8 @@ class AppDriver(App):
     def show_over(self, scene: SceneT) -> SceneT:
         """Push a scene and run its first two frames."""
         self.context.scenes.push(scene)
-        self.advance_frame()
+        with self.skip_painting():
+            self.advance_frame()
         self.advance_frame()
         return scene
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -25,6 +25,11 @@ class Look(NamedTuple):
     size: tuple[int, int]
     changes: dict[str, Any]
 
+    @property
+    def size_text(self) -> str:
+        """The size as in 1280x720."""
+        return f"{self.size[0]}x{self.size[1]}"
+
 
 NEW_LOOK: Final = Look(NEW_WINDOW_SIZE, {})
 SMALL_LOOK: Final = Look((960, 540), {"scale": 2.0, "language": "it"})
@@ -36,13 +41,18 @@ def get_path(name: str) -> Path:
     return FOLDER / f"{name}.txt"
 
 
-def iter_views(name: str) -> Iterator[tuple[str, str]]:
+def list_looks(name: str) -> tuple[Look, ...]:
+    """Return the looks in which a scene has a golden text."""
+    return (NEW_LOOK, SMALL_LOOK) if SCENES[name].has_small_golden_text else (NEW_LOOK,)
+
+
+def iter_views(name: str, looks: Iterable[Look]) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each view of a scene, as the program shows it now."""
-    for look in (NEW_LOOK, SMALL_LOOK) if SCENES[name].has_small_golden_text else (NEW_LOOK,):
+    for look in looks:
         tracer = nullcontext() if look == NEW_LOOK else pause_tracer()  # another size reaches no other statement
         with tracer, record_scene() as recorder, open_scene_app(look.size, **look.changes) as app:
             for view in show_views(name, app):
-                yield f"{view} {look.size[0]}x{look.size[1]}", recorder.describe_view(app)
+                yield f"{view} {look.size_text}", recorder.describe_view(app)
             if look == NEW_LOOK:
                 app.skips_painting = False
                 for name_of_change, lines in describe_interactions(app, recorder):

@@ -9,7 +9,8 @@ from game.match.setup import PERSON_KIND
 from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation
 from game.network.known_tables import KnownTable
-from game.network.messages import PROTOCOL_VERSION, Lobby, LobbySeat, Welcome
+from game.network.messages import PROTOCOL_VERSION, Lobby, LobbySeat, Reach, Welcome
+from game.network.nearby import NearbyTable
 from game.session.messages import Command, Ready, SessionMessage
 from game.version import VERSION
 from tests.network.host import OWNER_KEY, SECRET, Guest, Host
@@ -27,6 +28,15 @@ KNOWN_TABLE = KnownTable(
     updated_at=4e9,
 )
 
+NEARBY_TABLES = tuple(
+    NearbyTable(
+        id=f"{number}", name=name, game=game, seats=seats, free_seats=free, addresses=("192.168.1.7",), port=50123
+    )
+    for number, (name, game, seats, free) in enumerate(
+        (("Leo's table", "briscola", 4, 2), ("Sergio's table", "spades", 3, 2), ("Bar Aurora", "muscio", 5, 0))
+    )
+)
+
 
 class StillClient:
     """The part of a `GuestClient` that a lobby uses, at a table where nothing happens.
@@ -35,6 +45,7 @@ class StillClient:
     """
 
     invitation = INVITATION
+    reach: Reach | None = Reach(is_nearby=True, nearby_code="740218", nearby_tries=5, router="probably")
     has_match = False
     refusal = ""
     refused_minutes = 0

@@ -73,8 +73,11 @@ class NetworkWindow:
             self.app.table_scene.skip_animations()
 
     def frames(self, count: int = 6, seconds: float = 1 / 60) -> None:
-        for _number in range(count):
-            self.frame(seconds)
+        """Advance by frames, of which only the last is painted."""
+        with self.app.skip_painting():
+            for _number in range(count - 1):
+                self.frame(seconds)
+        self.frame(seconds)
 
     def lose(self, name: str = "Bob", seconds: int = 0) -> Guest:
         """Let one of the others lose the connection, and let time pass; return that guest."""

@@ -12,6 +12,7 @@ import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
+from tests.lanes import choose_sample, long_test
 from tests.ui.golden_pictures import FOLDER, PICTURES, check_picture, draw, draw_picture, is_alike, path_of, shown
 from ui.widgets.button import PRIMARY_STYLES, Button
 
@@ -30,9 +31,9 @@ def golden(name: str) -> pygame.Surface:
     return pygame.image.load(path_of(name))
 
 
-@pytest.mark.slow
+@long_test
 @pytest.mark.skipif(sys.platform != "linux", reason="pygame draws letters with another FreeType there")
-@every_picture
+@pytest.mark.parametrize("name", choose_sample([*PICTURES], 2))
 def test_picture_is_as_it_was_looked_at(name: str, tmp_path: Path) -> None:
     fault = check_picture(name, draw_picture(PICTURES[name]), golden(name), tmp_path)
     assert not fault, fault
@@ -79,7 +80,8 @@ def test_fault_of_any_one_button_is_found(plant: Callable[[UIButton], None]) -> 
         assert is_alike(draw(app), golden("new-match"))
 
 
-@every_picture
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", choose_sample([*PICTURES], 4))
 def test_other_antialiasing_is_no_difference(name: str) -> None:
     """Shift every edge by a tenth of a pixel, and change every channel by up to 6."""
     pixels = pygame.surfarray.array3d(golden(name)).astype(np.float32)

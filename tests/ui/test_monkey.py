@@ -25,7 +25,7 @@ from ui.table.scene import TableScene
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]
 
-EVENT_COUNT = choose_count(3_000, 8_000)
+EVENT_COUNT = choose_count(1_500, 8_000)
 EVENTS_PER_FRAME = 10
 
 

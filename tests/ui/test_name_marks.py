@@ -128,8 +128,11 @@ def make_record_with_names(game: str) -> Record:
 @pytest.mark.parametrize(
     ("names", "look"),
     [
-        *(pytest.param(choose_sample([*LONG_PAGES], 2, n), look, id=f"pages {look}") for n, look in enumerate(LOOKS)),
-        *(pytest.param([name], LOOKS[number % 2], id=name) for number, name in enumerate(SCENES_WITH_NAMES)),
+        *(pytest.param(choose_sample([*LONG_PAGES], 5, n), look, id=f"pages {look}") for n, look in enumerate(LOOKS)),
+        *(
+            pytest.param([name], LOOKS[number % 2], id=name)
+            for number, name in choose_sample([*enumerate(SCENES_WITH_NAMES)], 2)
+        ),
     ],
 )
 def test_names_are_marked_in_every_view_that_shows_them(names: Sequence[str], look: Look) -> None:

@@ -16,7 +16,7 @@ from game.network.websocket import WebSocket
 from game.session.session import Session
 from tests.network.clients import has_lobby, make_client, wait_until
 from tests.network.people import choose_action
-from tests.network.processes import HostProcess
+from tests.network.processes import HostProcess, RelayProcess, list_relay_ways
 from tools.text_tables import get_percentile
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
@@ -25,7 +25,7 @@ DEAL_COUNT = 5
 KIB = 1024
 
 
-def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
+def play_deal(home: Path, relay: str) -> tuple[list[float], int, int, float, float]:
     """Return latencies (ms), bytes to all guests, the host's memory (bytes), its processor time and the time (s)."""
     received = list[int]()
 
@@ -35,7 +35,7 @@ def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
         received.append(len(data))
         receive_data(connection, data)
 
-    host = HostProcess(home, RULES, len(NAMES))
+    host = HostProcess(home, RULES, len(NAMES), ways=list_relay_ways(relay))
     clients = [
         make_client(host.invitation, name, owner_key=host.owner_key if index == 0 else "")
         for index, name in enumerate(NAMES)
@@ -60,6 +60,8 @@ def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
                     waiting.discard(index)
                     if not waiting:
                         latencies.append((time.monotonic() - acted_at) * 1000)
+                if session.status.is_between_deals:  # after a deal without a call
+                    session.start_next_deal()
             for index, session in enumerate(sessions):
                 if session.is_your_turn and not waiting:
                     acted_at, waiting = time.monotonic(), set(range(len(sessions))) - {index}
@@ -81,17 +83,22 @@ def read_cpu_seconds(pid: int) -> float:
 
 def main() -> None:
     """Play some deals of chiamata with five guests and print the figures (Linux)."""
-    argparse.ArgumentParser(prog="python -m tools.network_trials.figures", description=main.__doc__).parse_args()
+    parser = argparse.ArgumentParser(prog="python -m tools.network_trials.figures", description=main.__doc__)
+    parser.add_argument("--relay", action="store_true", help="let all but the owner come over a relay")
+    relay = RelayProcess() if parser.parse_args().relay else None
     latencies = list[float]()
     for _deal in range(DEAL_COUNT):
         with tempfile.TemporaryDirectory() as folder:
-            deal_latencies, byte_count, memory, cpu_seconds, seconds = play_deal(Path(folder))
+            address = "" if relay is None else f"127.0.0.1:{relay.port}"
+            deal_latencies, byte_count, memory, cpu_seconds, seconds = play_deal(Path(folder), address)
         latencies += deal_latencies
         print(
             f"{len(deal_latencies)} actions, {byte_count / KIB / len(NAMES):.0f} KiB a guest, host: "
             f"{memory / KIB**2:.0f} MiB, {cpu_seconds:.2f} s of processor time in {seconds:.1f} s",
             flush=True,
         )
+    if relay is not None:
+        relay.stop()
     p99 = get_percentile(latencies, 0.99)
     print(f"from an action to the update of all other sessions: median {median(latencies):.1f} ms, p99 {p99:.1f} ms")
 

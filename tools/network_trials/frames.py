@@ -20,6 +20,7 @@ import pygame
 
 from game.core.events import CardPlayed
 from game.match.house_rules import RuleSet
+from game.network.invitation import decode_invitation
 from game.network.messages import StartMatch
 from game.session.messages import Command, Ready
 from tests.fakes import make_match_setup
@@ -29,7 +30,7 @@ from tools.benchmarks.frames import FrameTimes, MeasuredApp, measure_frame, open
 from tools.text_tables import get_percentile, print_header
 from ui.app.match_launcher import start_match
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.scenes.network.join import JoinTableScene
+from ui.scenes.network.join import JoinDialog
 from ui.scenes.network.lobby import LobbyScene
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
@@ -92,8 +93,14 @@ def click(position: tuple[float, float], clicks: list[float]) -> None:
 def play_in_network(index: int, invitation: str, owner_key: str) -> WindowTimes:
     """Play a deal at a table over the network, in a window of its own."""
     with open_window(SIZE) as app:
-        app.context.scenes.push(MainMenuScene(app.context))
-        app.context.scenes.push(JoinTableScene(app.context, invitation, owner_key if index == 0 else "", NAMES[index]))
+        menu = MainMenuScene(app.context)
+        app.context.scenes.push(menu)
+        app.context.scenes.push(
+            JoinDialog(
+                app.context, menu, invitation=decode_invitation(invitation),
+                owner_key=owner_key if index == 0 else "", name=NAMES[index], joins_at_once=True,
+            )
+        )  # fmt: skip
         return play_deal(app, NAMES[index])
 
 

@@ -26,6 +26,7 @@ from game.match.archived_match import ArchivedMatch
 from game.match.observation import Observation
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.network.names import OWNER_KEY_VARIABLE
+from game.network.nearby import NearbyTables
 from game.rules import GAMES
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
 from game.storage.files import Folders, StorageError, get_default_folders, write_file
@@ -156,7 +157,7 @@ def run_join_command(args: argparse.Namespace) -> int:
 
     text = sys.stdin.readline() if args.invitation == "-" else args.invitation
     try:
-        decode_invitation(text)
+        invitation = decode_invitation(text)
         narration = _open_narration(args.narrate)
     except (InputError, CommandLineError) as error:
         print_error(f"tavoloverde join: {describe_error(error)}")
@@ -164,11 +165,11 @@ def run_join_command(args: argparse.Namespace) -> int:
     owner_key = os.environ.get(OWNER_KEY_VARIABLE, "").strip()
 
     def make_first_scene(context: AppContext) -> Scene:
-        from ui.scenes.network.join import JoinTableScene
+        from ui.scenes.network.join import JoinDialog
 
-        scene = JoinTableScene(context, "".join(text.split()), owner_key, args.name)
-        context.scenes.push(MainMenuScene(context))
-        return scene
+        menu = MainMenuScene(context)
+        context.scenes.push(menu)
+        return JoinDialog(context, menu, invitation=invitation, owner_key=owner_key, name=args.name, joins_at_once=True)
 
     return _run_app(narration, make_first_scene)
 
@@ -264,7 +265,8 @@ def make_app(
     rules, notice = open_house_rules(folders).read()
     apply_language(settings.language)
     prepare_struct_types()
-    environment = DEFAULT_ENVIRONMENT._replace(open_storage=partial(StorageThread, has_file=is_saving))
+    open_storage = partial(StorageThread, has_file=is_saving)
+    environment = DEFAULT_ENVIRONMENT._replace(open_storage=open_storage, make_search=NearbyTables)
     app = App(
         folders, msgspec.structs.replace(settings, **changes), size=size, environment=environment
     )  # fmt: skip

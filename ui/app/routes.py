@@ -51,6 +51,7 @@ from ui.services.tasks import Task
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
+    from ui.scenes.network.friends import FriendsScene
 
 LEFT_MATCH_MOVE_TIME_LIMIT_MS: Final = 200
 """The time limit of a move in a match that plays on in the background, in milliseconds."""
@@ -248,17 +249,25 @@ class Router:
 
     # -- tables over the network, whose modules take longer than a frame to load
 
-    def open_friends(self) -> None:
-        """Open the page of tables over the network."""
+    def open_friends(self, link: str = "") -> None:
+        """Open the page of tables over the network; ``link``: of the table that the person wants to join, or ""."""
 
-        def load() -> type[Scene]:
+        def load() -> type[FriendsScene]:
             from ui.scenes.network.friends import FriendsScene
 
             return FriendsScene
 
         context = self._context
         loading = context.storage.submit(load)
-        context.tasks.submit(loading, lambda friends: self._push(friends(context)), owner=context.scenes.top)
+
+        def show(friends: type[FriendsScene]) -> None:
+            page = friends(context)
+            self._push(page)
+            if link:
+                page.invitation.set_text(link)
+                page.join()
+
+        context.tasks.submit(loading, show, owner=context.scenes.top)
 
     def continue_network_table(self, table: KnownTable) -> None:
         """Go back to a table over the network."""

@@ -37,6 +37,8 @@ FILE: Final = "settings.json"
 MAX_NAME_CHARACTERS: Final = 24
 VALUE_LENGTH: Final = 40
 """The most characters of an unknown value that are shown."""
+MAX_RELAY_CHARACTERS: Final = 260
+"""The length of the address of a relay, with its port."""
 COMPUTER_PACES: Final = (0.0, 0.5, 1.0, 2.0)
 UI_SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
 ITALIAN_DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
@@ -104,10 +106,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     take. ``table_talk``: whether they speak. ``chat_beside``: whether the chat is open beside the table.
     ``reduced_motion``: whether changes light up instead of moving.
     ``volume``: 0 to 100. ``deck``: of the Italian games. ``corner_indices``: whether its cards have a letter and a suit
-    in the corners; None until the person has chosen. ``felt``: the name of the table theme. ``hand_order``: how the
-    viewer's hand is sorted, from the left; ``strongest_first`` or the weakest. ``plays_last``: whether the last card of
-    a hand is played automatically if no other action is possible. ``keys``: key names by shortcut, see
-    `ui.input.key_bindings`.
+    in the corners. ``felt``: the name of the table theme. ``hand_order``: how the viewer's hand is sorted, from the
+    left; ``strongest_first`` or the weakest. ``plays_last``: whether the last card of a hand is played automatically if
+    no other action is possible. ``keys``: key names by shortcut, see `ui.input.key_bindings`.
+    ``nearby``: whether the window finds tables on this network and announces its own; ``router``: whether the host of a
+    table asks the router for a port; ``relay``: the address of a relay, "" without one.
     ``name``: of the person, "" until they enter one. ``profile``: the id of their profile, "" if it is not known.
     """
 
@@ -162,9 +165,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = "napoletane"
     corner_indices: Annotated[
-        bool | None,
+        bool,
         declare_setting("cards", N_("Corner indices"), N_("A letter and a suit symbol in the corner of each card.")),
-    ] = None
+    ] = True
     french_deck: Annotated[
         FrenchDeck,
         declare_setting(
@@ -221,6 +224,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         float,
         declare_setting("accessibility", N_("Text and buttons"), ge=0.5, le=3.0, labels=dict.fromkeys(UI_SCALES, "")),
     ] = 1.0
+    nearby: bool = True
+    router: bool = True
+    relay: Annotated[str, msgspec.Meta(max_length=MAX_RELAY_CHARACTERS)] = ""
     window: WindowPlacement | None = None
     keys: dict[str, str] = {}
     name: Annotated[str, msgspec.Meta(max_length=MAX_NAME_CHARACTERS)] = ""
@@ -236,14 +242,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.name or get_default_person_name()
 
     @property
-    def has_corner_indices(self) -> bool:
-        """Whether Italian cards have corner indices: the choice of the person, else on unless the window is Italian."""
-        return get_language() != "it" if self.corner_indices is None else self.corner_indices
-
-    @property
     def italian_card_folder(self) -> str:
         """The folder of the drawings of the Italian games' cards."""
-        return INDEXED_DECKS.get(self.deck, self.deck) if self.has_corner_indices else self.deck
+        return INDEXED_DECKS.get(self.deck, self.deck) if self.corner_indices else self.deck
 
 
 @cache
@@ -339,7 +340,8 @@ def _format_unknown_values(unknown: Values, settings: Settings) -> str:
 
 
 def _format_value(value: msgspec.Raw) -> str:
-    return sanitize_line(bytes(value).decode("utf-8", "replace"), VALUE_LENGTH)
+    words = bytes(value).decode("utf-8", "replace").split(maxsplit=VALUE_LENGTH)[:VALUE_LENGTH]
+    return sanitize_line(" ".join(words), VALUE_LENGTH)
 
 
 def detect_system_language() -> str:

@@ -170,8 +170,9 @@ class TableControls:
         self.seat_marks.build()
 
     def replace_panel(self) -> None:
-        """Replace the panel by the one of the current phase, whose widgets are made later."""
-        self.panel = self.table.presentation.make_panel(self.table)
+        """Replace the panel by the one of the offered actions, whose widgets are made later."""
+        table = self.table
+        self.panel = table.presentation.make_panel(table) if table.offered_actions else ActionPanel(table)
 
     def update(self) -> None:
         """Show the buttons of the current state, and hide the others."""

@@ -85,7 +85,17 @@ class TableNetwork:
         if seconds is None or not text or self._is_own_host_down:
             return text
         text = _("No connection to the host for {time}. Trying again…")
+        if seconds >= OFFER_AFTER_S:
+            text = _("No connection to the host for {time}.") + " " + self._long_outage
         return text.format(time=format_duration(seconds))
+
+    @property
+    def _long_outage(self) -> str:
+        """What has probably happened to a host that is away for long, and what the person can do."""
+        text = _("Its computer may be asleep or off. The match is kept: wait, or leave and choose Continue later.")
+        if self.client.is_host_missing:
+            text = _("Its computer is asleep or off. The match is kept: wait, or leave and choose Continue later.")
+        return text
 
     @property
     def _outage(self) -> str:
@@ -95,6 +105,8 @@ class TableNetwork:
             return self._refusal_text
         if self._is_own_host_down:
             return _("The table on this computer has stopped. Open the main menu, then choose Continue.")
+        if self.client.lost_seconds is not None and self.client.lost_seconds >= OFFER_AFTER_S:
+            return self._long_outage
         if self.client.lost_seconds is not None:
             return _("No connection to the host. Trying again…")
         return _("Your seat isn't known at this table any more. Ask the host to let you in.")
@@ -161,7 +173,7 @@ class TableNetwork:
         elif self.is_owner:
             text, button_text = _("{name} is away. You can let the computer play."), _("Let the computer play")
         elif owner is None or owner in {*self.absences, *observation.departed_seats}:
-            text = _("{name} is away. The match waits for them.")
+            text = _("{name} is away. The match waits for them: you can leave and come back.")
         else:
             text = _("{name} is away. {owner} can let the computer play.")
         return AbsenceNotice(text.format(name=names[seat], owner=self._owner_name), button_text)
@@ -352,7 +364,7 @@ class TableNetwork:
 
     def copy_invitation(self) -> None:
         """Copy the invitation of the table."""
-        copy_invitation(self._table.context, self.client.invitation, is_hosted_here=self.is_hosted_here)
+        copy_invitation(self._table.context, self.client.invitation)
 
     def leave(self) -> None:
         """Open the main menu; if the match is over, the table ends with its owner."""

@@ -71,7 +71,7 @@ def assert_cards_fit(view: Observation, dealing: DeterminizedStates) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_sampled_states_fit_what_is_seen_and_could_have_been_played(game: str) -> None:
     craft, looked = SEARCH_MODELS[game], 0
-    for number, table in choose_sample([*enumerate(make_pairwise_tables(game))], 3):
+    for number, table in choose_sample([*enumerate(make_pairwise_tables(game))], 6):
         for seed in range(2 * number, 2 * number + 2):
             for view in iter_positions(table, seed):
                 dealing = craft.sample_states(view, np.random.default_rng(seed), SAMPLE_COUNT)
@@ -80,7 +80,7 @@ def test_sampled_states_fit_what_is_seen_and_could_have_been_played(game: str) -
                 assert np.isfinite(dealing.log_weights).all() and np.isfinite(played).all(), view
                 assert (played > IMPOSSIBLE_LOG_WEIGHT / 2).all(), view
                 looked += 1
-    assert looked > choose_count(50, 150)
+    assert looked > choose_count(25, 150)
 
 
 def test_muscio_leader_of_highest_card_is_sampled_with_nothing_above_it() -> None:

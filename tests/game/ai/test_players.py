@@ -60,7 +60,7 @@ def test_every_level_makes_legal_choices_under_every_house_rule(table: TableSetu
 
 
 @long_test
-@check_rows("table", choose_sample(PAIRWISE_TABLES[::2], 3))
+@check_rows("table", choose_sample(PAIRWISE_TABLES[::2], 7))
 def test_hidden_cards_do_not_change_a_choice_or_advice(table: TableSetup) -> None:
     moments, rng, compared = play_long_deal(table), derive_random(2, "hidden", table), 0
     for number, moment in enumerate(moments[:-1]):
@@ -132,15 +132,25 @@ def compute_advantage(game: str, strong: str, weak: str) -> float:
 
 
 @long_test
-@check_rows(("strong", "weak"), [("club", "novice"), ("novice", "beginner"), ("beginner", "random")])
-@check_rows("game", GAMES)
+@check_rows(
+    ("game", "strong", "weak"),
+    choose_sample(
+        [
+            (game, *levels)
+            for game in GAMES
+            for levels in (("club", "novice"), ("novice", "beginner"), ("beginner", "random"))
+        ],
+        4,
+    ),
+)
 def test_higher_level_scores_more(game: str, strong: str, weak: str) -> None:
     assert compute_advantage(game, strong, weak) > 0.2
 
 
-@check_rows(("game", "preset"), [
+@pytest.mark.nightly
+@check_rows(("game", "preset"), choose_sample([
     (game.id, preset) for game in GAMES.values() for preset in game.presets if 4 in game.get_seat_counts(preset)
-])  # fmt: skip
+], 3, 1))  # fmt: skip
 def test_match_of_four_beginners_ends_within_forty_deals(game: str, preset: str) -> None:
     match = MatchRunner(game, preset=preset, seats=4, seed=3)
     while not match.is_over:

@@ -26,6 +26,7 @@ from game.simulation.simulation import (
     summarize_outcomes,
 )
 from tests.game.cli.simulate_arguments import parse_arguments, run_without_times
+from tests.lanes import choose_sample, long_test, needs_nightly_lane
 from tests.rows import check_rows
 from tests.written_bots import write_bot_of_page, write_program
 
@@ -34,7 +35,7 @@ from tests.written_bots import write_bot_of_page, write_program
 
 @pytest.mark.slow
 def test_figures_depend_on_the_seed_and_not_on_the_process_count() -> None:
-    line = "briscola --players club,random --seats 3 --deals 40 --duplicate --seed"
+    line = "briscola --players club,random --seats 3 --deals 12 --duplicate --seed"
     assert run_without_times(f"{line} 5") == run_without_times(f"{line} 5 --jobs 2") != run_without_times(f"{line} 6")
 
 
@@ -177,7 +178,10 @@ def bot_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-@check_rows(("game", "deals", "least_rate"), [("briscola", 40, 0.7), *((game, 3, 0.0) for game in GAMES)])
+@pytest.mark.nightly
+@check_rows(
+    ("game", "deals", "least_rate"), choose_sample([("briscola", 40, 0.7), *((game, 3, 0.0) for game in GAMES)], 2)
+)
 def test_bot_of_page_plays_every_game_without_fault(
     game: str, deals: int, least_rate: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -190,14 +194,15 @@ def test_bot_of_page_plays_every_game_without_fault(
 TRUE_PLAY = "return type(action)(bool(action.seat), *(getattr(action, x) for x in action.__struct_fields__[1:]))"
 
 
-@check_rows(("choice", "fault"), [
+@pytest.mark.nightly
+@check_rows(("choice", "fault"), choose_sample([
     ("return game.LeaveMatch(observation.seat)", "chose 0 leave, which is not legal"),
     ("pass", "chose None, which is not legal"), ("return self", "chose equal to all, which is not legal"),
     (TRUE_PLAY, "chose False play Qh, which is not legal"),
     *((f"raise {error}", f"raised {words} (line 12)") for error, words in (
         ("SystemExit('enough')", "SystemExit: enough"), ("MuteError", "MuteError"),
         ("ValueError('two\\nlines')", "ValueError: two\\nlines"), ("GeneratorExit('stop')", "GeneratorExit: stop"))),
-])  # fmt: skip
+], 3))  # fmt: skip
 def test_faulty_bot_is_named_once_counted_and_plays_at_random(
     choice: str, fault: str, bot_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -208,9 +213,10 @@ def test_faulty_bot_is_named_once_counted_and_plays_at_random(
     assert own["faults"] == 100
 
 
-@check_rows(("ending", "place"), [
+@pytest.mark.nightly
+@check_rows(("ending", "place"), choose_sample([
     ("os._exit(0)", "choice"), ("os._exit(0)", "constructor"), ("os._exit(0)", "file"), ("os.abort()", "choice"),
-])  # fmt: skip
+], 3))  # fmt: skip
 def test_bot_that_ends_its_process_is_named(
     ending: str, place: str, bot_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -258,12 +264,13 @@ def test_every_seat_has_an_object_of_its_own(bot_file: Path) -> None:
 @pytest.mark.slow
 def test_worker_processes_count_some_faults_the_same(bot_file: Path) -> None:
     bot_file.write_text(FAULTY_BOT.format("return action if rng.random() < 0.5 else None"))
-    line = f"briscola --players {bot_file}:EqualBot,club --deals 60"
+    line = f"briscola --players {bot_file}:EqualBot,club --deals 20"
     assert run_without_times(f"{line} --jobs 2") == (alone := run_without_times(line))
-    assert 300 < alone[0]["faults"] < 900
+    assert 100 < alone[0]["faults"] < 300
 
 
-@pytest.mark.slow
+@needs_nightly_lane
+@long_test
 def test_cluster_workers_load_the_file_or_say_that_they_need_it(
     bot_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -283,7 +290,8 @@ def test_cluster_workers_load_the_file_or_say_that_they_need_it(
 # -- programs that play ------------------------------------------------------------------------------
 
 
-@check_rows("game", GAMES)
+@pytest.mark.nightly
+@check_rows("game", choose_sample([*GAMES], 2, 1))
 def test_program_of_page_plays_every_game_without_fault(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

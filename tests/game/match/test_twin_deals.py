@@ -72,7 +72,7 @@ from tests.twin_deals import (
 @long_test
 @pytest.mark.parametrize("game", GAMES)
 def test_observations_are_equal_in_twin_deals(game: str, subtests: pytest.Subtests) -> None:
-    for table in choose_sample(make_pairwise_tables(game), 2):
+    for table in choose_sample(make_pairwise_tables(game), 4):
         with subtests.test(str(table)):
             rng = derive_random(1, "twin", table)
             moments = play_long_deal(table)
@@ -249,8 +249,8 @@ def play_exchange_deal(seats: int) -> list[PlayoutMoment]:
     )
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@long_test
+@pytest.mark.parametrize("seats", choose_sample([3, 4, 5, 6], 2))
 def test_card_discarded_by_muscio_dealer_stays_hidden(seats: int) -> None:
     """Check to the end of the deal with twins in which it is another card."""
     moments, rng = play_exchange_deal(seats), derive_random(7, "exchange", seats)

@@ -32,6 +32,7 @@ from tests.game.medals.played_matches import (
     play_called_deal,
     play_match,
 )
+from tests.lanes import choose_sample
 from tests.rows import check_rows
 
 LEVELS = ("novice", "club", "expert", "master")
@@ -116,7 +117,8 @@ MATCHES: tuple[tuple[str, Callable[[], Record], tuple[str, ...]], ...] = (
 OF_COMPANY = ("friends", "full-table")
 
 
-@check_rows(("medal", "make", "kinds"), MATCHES)
+@pytest.mark.nightly
+@check_rows(("medal", "make", "kinds"), choose_sample(MATCHES, 2))
 def test_match_gives_its_medal_once_with_its_date(
     medal: str, make: Callable[[], Record], kinds: tuple[str, ...], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -129,7 +131,8 @@ def test_match_gives_its_medal_once_with_its_date(
     assert driver.medals[medal] == ("1971-01-02", first)
 
 
-@check_rows(("medal", "make", "kinds"), MATCHES)
+@pytest.mark.nightly
+@check_rows(("medal", "make", "kinds"), choose_sample(MATCHES, 3, 1))
 def test_match_that_does_not_count_gives_no_medal(
     medal: str, make: Callable[[], Record], kinds: tuple[str, ...], tmp_path_factory: pytest.TempPathFactory
 ) -> None:

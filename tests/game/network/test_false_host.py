@@ -24,6 +24,7 @@ from game.shuffling.commitments import create_next_deal
 from game.shuffling.shuffle import SeatWord
 from game.text.errors import describe_problem
 from main import main
+from tests.lanes import choose_sample
 from tests.network.checked_match import CheckedMatch, Lie, tell_truth
 from tests.network.host import CLOCKED, ONE_DEAL, TWO_DEALS
 from tests.network.programs import GuestProgram
@@ -268,12 +269,13 @@ def test_deal_that_got_lost_with_the_connection_is_not_missed_in_the_next_one(tm
     assert table.play_out() == "" and table.bob.record is not None
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("actions", "is_restarted"),
-    [
+    choose_sample([
         ((VoteToEnd(0), VoteToEnd(1)), False), ((VoteToEnd(1),), True), ((LeaveMatch(0),), True),
         ((LeaveMatch(1),), False), ((LeaveMatch(1),), True),
-    ],
+    ], 2),
 )  # fmt: skip
 def test_departure_or_vote_between_deals_names_nobody(
     tmp_path: Path, actions: tuple[Action, ...], is_restarted: bool

@@ -16,6 +16,7 @@ from game.core.actions import Play
 from game.core.cards import Card
 from game.network.messages import RecordPart
 from game.session.messages import Command, FirstMessage, HintMessage, HostMessage, TakeAction, TransitionMessage
+from tests.lanes import choose_sample, long_test, needs_nightly_lane
 from tests.network.checked_match import CheckedMatch
 from tests.network.lies import (
     SEATS,
@@ -44,15 +45,16 @@ def list_unnamed(home: Path, conversation: Conversation, count: int) -> list[str
     return [lie.name for lie in sample if not find_fault(home, conversation, lie.entries)]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", SEATS)
+@long_test
+@pytest.mark.parametrize("game", choose_sample([*SEATS], 2))
 def test_lie_of_a_host_is_named(tmp_path: Path, game: str) -> None:
     conversation = record_conversation(game)
     assert find_fault(tmp_path, conversation, conversation.entries) == ""
     assert list_unnamed(tmp_path, conversation, SAMPLE_SIZE) == []
 
 
-@pytest.mark.slow
+@needs_nightly_lane
+@long_test
 def test_every_field_of_every_message_is_changed_in_some_match_or_cannot_be_known() -> None:
     names = [lie.name for game in SEATS for lie in list_lies(record_conversation(game))]
     unknowable = {name for names in UNKNOWABLE.values() for name in names}

@@ -137,7 +137,7 @@ def test_fault_of_a_host_follows_from_the_error_of_the_system(cause: Exception, 
 
 # -- how the program starts a host
 
-ANSWER = "print('invitation: tv1.AA\\nowner key: ' + {key}, flush=True)\n"
+ANSWER = "print('invitation: tv2.AA\\nowner key: ' + {key}, flush=True)\n"
 """The answer of a host, with an expression for the key."""
 RULES_ARE_READ = "str(len(sys.stdin.buffer.read()) > 10)"
 NO_STREAMS = (
@@ -191,7 +191,7 @@ def test_launched_host_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, launched: Launched, owner_key: str
 ) -> None:
     launch = launch_script(tmp_path, monkeypatch, launched)
-    assert (launch.invitation, launch.owner_key) == ("tv1.AA", owner_key)
+    assert (launch.invitation, launch.owner_key) == ("tv2.AA", owner_key)
     assert "PYINSTALLER_RESET_ENVIRONMENT" not in os.environ
 
 

@@ -18,6 +18,7 @@ from game.rules import GAMES
 from game.session.encoding import MessageDecoder, MessageError, encode_message
 from game.session.messages import Command, Say, SessionMessage, TakeAction
 from tests.helpers import list_conceivable_actions
+from tests.lanes import choose_count
 from tests.network.host import ONE_DEAL, TWO_DEALS, Guest, Host
 from tests.network.hostile_guest import OWNER_MESSAGES, list_messages, play_beside_hostile_guest
 from tests.network.processes import play_match
@@ -46,7 +47,8 @@ def make_message(rng: Random, guest: Guest) -> SessionMessage:
     )
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(choose_count(1, 4)))
 def test_others_finish_their_match_beside_a_hostile_guest(tmp_path: Path, seed: int) -> None:
     """Let Bob send any messages at every turn, and come back after each refusal."""
     rng = Random(seed)

@@ -13,24 +13,66 @@ import pytest
 from game.network.addresses import choose_addresses, list_own_addresses
 from game.network.invitation import (
     MAX_ADDRESSES,
+    MAX_OUTER_ENDPOINTS,
+    Endpoint,
     Invitation,
     InvitationError,
+    RelayPlace,
     decode_invitation,
     encode_invitation,
+    format_invitation_link,
     is_address,
+    parse_endpoint,
 )
 from game.text.errors import describe_error
 from tests.game.network.invitation_codes import encode_addresses
 from tests.rows import check_rows
 
 INVITATION = Invitation(("192.168.1.20", "2001:db8::7", "bar.example.org"), 51234, bytes(range(32)), bytes(range(16)))
+RELAY = RelayPlace("relay.example.org", 443, bytes(range(16)))
+FULL_INVITATION = msgspec.structs.replace(INVITATION, outer=(Endpoint("203.0.113.5", 40000),), relay=RELAY)
 
 
-def test_invitation_is_read_back() -> None:
-    text = encode_invitation(INVITATION)
-    assert decode_invitation(text) == INVITATION
-    assert decode_invitation(f"  {text[:20]}\n{text[20:]} \r\n") == INVITATION
-    assert len(text) < 200
+@check_rows(
+    "text",
+    [
+        "{code}", "  {start}\n{end} \r\n", "{link}", "<{link}>", "*{code}*", "Ciao Ann, at 9?\n{code}\nBring Bob!",
+        "{code} see you later", "{code}.", "> the code is {start}\n> {end}\n> bye", "{start}\u200b{end}",
+        "{code} {link}",
+        "{code} or on tv2. Or this old one: {old}",
+    ],
+)  # fmt: skip
+def test_invitation_is_found_in_whatever_text_it_arrives(text: str) -> None:
+    for invitation in (INVITATION, FULL_INVITATION):
+        code = encode_invitation(invitation)
+        parts = {"code": code, "start": code[:20], "end": code[20:], "old": "tv1." + code[4:]}
+        whole = text.format(**parts, link=format_invitation_link(invitation))
+        assert decode_invitation(whole) == invitation
+        assert decode_invitation("".join(whole.split())) == invitation, "as the page pastes it"
+        assert len(code) < 250
+
+
+def test_different_invitations_in_a_text_are_an_error() -> None:
+    with pytest.raises(InvitationError) as caught:
+        decode_invitation(f"{encode_invitation(INVITATION)} and {encode_invitation(FULL_INVITATION)}")
+    assert caught.value.reason.code == "two_invitations"
+
+
+@check_rows(
+    ("text", "endpoint"),
+    [
+        ("bar.example.org", Endpoint("bar.example.org", 9)), ("bar.example.org:80", Endpoint("bar.example.org", 80)),
+        ("192.0.2.1:80", Endpoint("192.0.2.1", 80)), ("2001:db8::7", Endpoint("2001:db8::7", 9)),
+        ("[2001:db8::7]:80", Endpoint("2001:db8::7", 80)), ("[::1]:80", Endpoint("::1", 80)),
+        ("", None), (":80", None), ("bar:", None), ("bar:0", None), ("bar:70000", None), ("[bar", None), ("a b", None),
+    ],
+)  # fmt: skip
+def test_endpoint_is_an_address_with_or_without_a_port(text: str, endpoint: Endpoint | None) -> None:
+    if endpoint is not None:
+        assert parse_endpoint(text, 9) == endpoint
+    else:
+        with pytest.raises(ValueError):
+            parse_endpoint(text, 9)
 
 
 def test_every_wrong_or_missing_character_is_noticed() -> None:
@@ -48,11 +90,12 @@ def test_every_wrong_or_missing_character_is_noticed() -> None:
     [
         ("", "no_invitation"),
         ("hello", "no_invitation"),
-        ("tv1.", "invitation_damaged"),
-        ("tv1.!!!!", "invitation_damaged"),
-        ("tv0.AAAA", "invitation_older"),
-        ("tv2.AAAA", "invitation_newer"),
-        ("tv1." + "A" * 5000, "invitation_damaged"),
+        ("tv2.", "invitation_damaged"),
+        ("tv2.!!!!", "invitation_damaged"),
+        ("tv1.AAAA", "invitation_older"),
+        ("tv3.AAAA", "invitation_newer"),
+        ("tv2." + "A" * 5000, "invitation_damaged"),
+        ("A" * 5000, "no_invitation"),
     ],
 )
 def test_fault_of_an_invitation_is_named(text: str, code: str) -> None:
@@ -65,7 +108,10 @@ def test_fault_of_an_invitation_is_named(text: str, code: str) -> None:
     "change",
     [
         {"addresses": ()}, {"addresses": ("a b",)}, {"addresses": ("1.2.3.4",) * 9}, {"port": 0}, {"port": 70000},
-        {"secret": b""}, {"fingerprint": b"x"}, {"addresses": ("wss://bar/?x=1",)},
+        {"secret": b""}, {"fingerprint": b"x"}, {"addresses": ("wss://bar/?x=1",)}, {"outer": (Endpoint("a b", 1),)},
+        {"outer": (Endpoint("a", 0),)}, {"outer": (Endpoint("a", 1),) * (MAX_OUTER_ENDPOINTS + 1)},
+        {"relay": RelayPlace("", 1, bytes(16))}, {"relay": RelayPlace("a", 70000, bytes(16))},
+        {"relay": RelayPlace("a", 1, bytes(15))},
     ],
 )  # fmt: skip
 def test_impossible_values_are_refused(change: dict[str, object]) -> None:

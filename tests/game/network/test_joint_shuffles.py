@@ -15,6 +15,7 @@ from game.network.messages import CommitWord, FinishedDeal, OpenWord, Shuffle, S
 from game.session.encoding import MessageError
 from game.shuffling.commitments import VerificationResult, verify_record
 from game.shuffling.joint_shuffle import MAX_WORD_S
+from tests.lanes import choose_sample
 from tests.network.host import DECLARED, SEVEN_DEALS, TWO_DEALS, Guest, Host
 
 
@@ -205,9 +206,10 @@ def list_contributors(host: Host) -> list[list[int]]:
     return [[seat for seat, _is_open in get_rounds(host, deal)[-1]] for deal in range(1, host.deal_count + 1)]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("ways", "contributes"),
-    [
+    choose_sample([
         ("missing, missing, there", "0 0 0"),
         ("missing, there, missing, there", "0 1 0 1"),
         ("missing, away, missing, there", "0 0 0 0"),
@@ -217,8 +219,8 @@ def list_contributors(host: Host) -> list[list[int]]:
         ("committed late, committed late, there", "1 1 0"),
         ("opened late, opened late, there", "1 1 0"),
         ("missing, restart, missing, restart, there", "0 0 0"),
-    ],
-)
+    ], 3, 2),
+)  # fmt: skip
 def test_guest_that_misses_two_shuffles_in_a_row_contributes_no_more(
     tmp_path: Path, ways: str, contributes: str
 ) -> None:
@@ -244,7 +246,8 @@ def test_rematch_asks_for_the_words_of_all_again(tmp_path: Path) -> None:
 # -- restarts and failures
 
 
-@pytest.mark.parametrize("updates", range(1, 12))
+@pytest.mark.nightly
+@pytest.mark.parametrize("updates", choose_sample(range(1, 12), 3))
 def test_restart_at_any_moment_goes_on_with_the_same_seal(tmp_path: Path, updates: int) -> None:
     host, guests = gather(tmp_path, "Ann", "Bob")
     guests[0].send(StartMatch())

@@ -9,6 +9,7 @@ import pytest
 from game.match.record import decode_playable_record
 from game.network.messages import Refused, WaitingGuests, Welcome
 from game.session.messages import FirstMessage
+from tests.lanes import choose_sample
 from tests.network.host import CLOCKED, DECLARED, Guest, Host, start_match
 
 
@@ -96,7 +97,10 @@ def list_match_numbers(guest: Guest) -> list[int]:
     return [message.match for message in guest.messages if isinstance(message, Welcome)]
 
 
-@pytest.mark.parametrize("way", ["away", "restart", "not received", "dead connection", "two matches"])
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    "way", choose_sample(["away", "restart", "not received", "dead connection", "two matches"], 2, 1)
+)
 def test_person_without_the_record_gets_it_before_the_new_match(tmp_path: Path, way: str) -> None:
     """A connection is dead if the machine of the person sleeps: the host sends before it notices that nobody reads."""
     host, (ann, bob) = start_match(tmp_path)

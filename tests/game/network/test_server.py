@@ -34,6 +34,7 @@ from game.rules import GAMES
 from game.session.encoding import MessageDecoder, encode_message
 from game.session.messages import Command, HostMessage, Ready, SessionMessage
 from game.storage.files import Folders, StorageError
+from tests.lanes import choose_sample
 from tests.network.clients import (
     connect_to,
     enter,
@@ -368,13 +369,14 @@ def test_port_is_taken_from_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     serve(tmp_path, talk)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("sent", "is_tls", "address_count"),
-    [
+    choose_sample([
         (b"", False, 1), (b"GET / HTTP/1.1\r\n", True, 1), (None, True, 1),
         pytest.param(HANDSHAKE_START, False, 8, marks=NEEDS_LOOPBACK_NETWORK),
         pytest.param(b"", True, 8, marks=NEEDS_LOOPBACK_NETWORK),
-    ],
+    ], 3, 1),
 )  # fmt: skip
 def test_silent_connections_do_not_keep_a_person_out(
     tmp_path: Path, sent: bytes | None, address_count: int, *, is_tls: bool

@@ -29,12 +29,13 @@ from game.session.messages import Answer, Command, HostMessage, ReportShown, Say
 from game.shuffling.shuffle import derive_random
 from game.text.chat import CHAT_PHRASES
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
+from tests.lanes import choose_count, choose_sample, long_test
 from tests.network.host import Guest, Host, make_key
 from tests.scripted_worker import ScriptedWorker
 from tests.twin_deals import make_twin_moments, play_blind_nil_match
 
 SEEDS: Final = st.integers(0, 2**32)
-SHORT: Final = settings(max_examples=6)
+SHORT: Final = settings(max_examples=choose_count(3, 12))
 ROUNDS_FOR_A_MOVE: Final = 5
 """The updates of 0.2 seconds in which a computer player has made its move."""
 
@@ -118,8 +119,8 @@ def compare_twins(home: Path, game: str, seed: int) -> int:
     return len(own)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@long_test
+@pytest.mark.parametrize("game", choose_sample([*GAMES], 2, 1))
 def test_bytes_are_equal_in_twin_deals(tmp_path_factory: pytest.TempPathFactory, game: str) -> None:
     home = tmp_path_factory.mktemp(game)
     counts = list[int]()

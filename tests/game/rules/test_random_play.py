@@ -175,7 +175,7 @@ def assert_result_adds_up(match: Match, events: tuple[Event, ...]) -> None:
 
 
 @long_test
-@check_rows("table", choose_sample(PAIRWISE_TABLES, 3))
+@check_rows("table", choose_sample(PAIRWISE_TABLES, 6))
 def test_every_state_of_a_random_deal_is_consistent(table: TableSetup) -> None:
     playout = play_deals(table)
     hand_tracker = HandTracker()

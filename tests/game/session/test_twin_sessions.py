@@ -171,7 +171,7 @@ def compare_frames(own_frames: Sequence[Any], twin_frames: Sequence[Any], name: 
 
 
 @long_test
-@pytest.mark.parametrize("game", SEAT_COUNTS)
+@pytest.mark.parametrize("game", choose_sample([*SEAT_COUNTS], 2))
 def test_screen_is_equal_in_twin_deals(game: str) -> None:
     assert count_equal_frames(game) > 160 * DEAL_COUNT
 
@@ -312,8 +312,17 @@ def play_shared(match: BlindNilMatch, seat: int) -> Iterator[Any]:
 
 
 @long_test
-@pytest.mark.parametrize("play_screen", [play_alone, play_undoing, play_reopening, play_shared])
-@pytest.mark.parametrize(("preset", "seats"), choose_sample([("partners", 4), ("individual", 3)], 2))
+@pytest.mark.parametrize(
+    ("preset", "seats", "play_screen"),
+    choose_sample(
+        [
+            (preset, seats, play_screen)
+            for play_screen in (play_alone, play_undoing, play_reopening, play_shared)
+            for preset, seats in (("partners", 4), ("individual", 3))
+        ],
+        3,
+    ),
+)
 def test_screen_tells_nothing_of_a_hand_before_the_decision_on_blind_nil(
     preset: str, seats: int, play_screen: Callable[[BlindNilMatch, int], Iterator[Any]]
 ) -> None:
@@ -407,12 +416,13 @@ LEAKS: Final[dict[str, tuple[object, str, object]]] = {
 QUICK_LEAKS: Final = {("spades", "remark"), ("muscio", "clock"), ("chiamata", "export")}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("game", "leak"),
     [
         pytest.param(game, leak, marks=() if (game, leak) in QUICK_LEAKS else pytest.mark.slow)
-        for game in SEAT_COUNTS
-        for leak in LEAKS
+        for number, leak in enumerate(LEAKS)
+        for game in choose_sample([*SEAT_COUNTS], 4, number % 4)
         if (game, leak) != ("briscola", "remark")
     ],
 )

@@ -19,6 +19,7 @@ from game.storage.matches import MatchRepository
 from game.storage.tables import select_rows
 from game.text.formatting import format_date_and_time
 from tests.game.storage.file_damage import record_journals
+from tests.lanes import choose_sample
 from tests.rows import check_rows
 from tests.stored_matches import make_folders_below, play_record, replace, shorten_record
 
@@ -158,7 +159,8 @@ DAMAGE_ROWS: Final = [
 """Damage, the reason that is given, the actions that are left and the losses that are named."""
 
 
-@check_rows(("statement", "reason", "left", "losses"), DAMAGE_ROWS)
+@pytest.mark.nightly
+@check_rows(("statement", "reason", "left", "losses"), choose_sample(DAMAGE_ROWS, 3))
 def test_damage_is_named_and_everything_else_stays(
     tmp_path: Path, statement: str, reason: str, left: dict[int, list[int]], losses: str
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import Final
@@ -45,7 +45,7 @@ from tests.twin_deals import make_twin_moments
 from tests.ui.trainer_answers import get_right_answer
 
 GAMES_AND_KINDS: Final = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
-SEARCHED_KINDS: Final = ("call", "pair")
+SEARCHED_KINDS: Final[tuple[TaskKind, ...]] = ("call", "pair")
 """The kinds of tasks that take long to make."""
 RANKS_FROM_HIGHEST: Final = {
     "briscola": "A 3 K Q J 7 6 5 4 2", "chiamata": "A 3 K Q J 7 6 5 4 2", "spades": "BJ LJ A K Q J T 9 8 7 6 5 4 3 2",
@@ -88,12 +88,8 @@ def test_every_game_has_its_task_kinds() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("game", "kind"),
-    [pytest.param(*item, marks=pytest.mark.slow if item[1] in SEARCHED_KINDS else ()) for item in GAMES_AND_KINDS],
-)
-def test_only_right_answer_is_accepted(game: str, kind: TaskKind) -> None:
-    for task in iter_tasks(kind, game):
+def check_that_only_right_answer_is_accepted(tasks: Iterable[AnyTask]) -> None:
+    for task in tasks:
         right = get_right_answer(task)
         assert task.is_right(right)
         assert not task.is_right(TaskAnswer())
@@ -101,6 +97,11 @@ def test_only_right_answer_is_accepted(game: str, kind: TaskKind) -> None:
             assert not task.is_right(TaskAnswer(marked_places=right.marked_places, number=right.number + 1))
         if right.marked_places:
             assert not task.is_right(TaskAnswer(marked_places=right.marked_places ^ {0}, number=right.number))
+
+
+@check_rows("kind", ("trick", "count", "out"))
+def test_only_right_answer_is_accepted(kind: TaskKind) -> None:
+    check_that_only_right_answer_is_accepted(iter_tasks(kind))
 
 
 def test_trick_winner_and_points_follow_the_rules() -> None:
@@ -137,10 +138,12 @@ def test_unseen_cards_task_equals_card_memory(game: str) -> None:
                 assert [card for card in out_task.suit_cards if locations[card] == "out"] == list(out_task.unseen_cards)
 
 
-@pytest.mark.slow
+@long_test
 def test_best_choice_is_the_right_answer() -> None:
     """Check also that the seat sees no other hand."""
-    for task in (*iter_tasks("call"), *iter_tasks("pair")):
+    tasks = [task for kind in choose_sample(SEARCHED_KINDS, 2) for task in iter_tasks(kind)]
+    check_that_only_right_answer_is_accepted(tasks)
+    for task in tasks:
         assert isinstance(task, CallTask)
         view = task.observation
         assert view.phase is not None and view.seat == task.seat
@@ -155,7 +158,7 @@ def test_best_choice_is_the_right_answer() -> None:
 
 
 @long_test
-@pytest.mark.parametrize("topic", choose_sample(PAIR_TOPICS, 2))
+@pytest.mark.parametrize("topic", choose_sample(PAIR_TOPICS, 4, 1))
 def test_choice_of_a_pair_has_its_topic(topic: PairTopic) -> None:
     rng = Random(1)
     deals = (play_deal("spades", rng, PAIR_PRESET) for _deal in range(1000))
@@ -213,7 +216,7 @@ def test_offered_points_are_sums_of_possible_tricks() -> None:
 
 
 @long_test
-@pytest.mark.parametrize(("game", "kind"), choose_sample(GAMES_AND_KINDS, 2))
+@pytest.mark.parametrize(("game", "kind"), choose_sample(GAMES_AND_KINDS, 4, 1))
 def test_twin_deals_give_the_same_task(game: str, kind: TaskKind) -> None:
     rng, compared = Random(f"{game} {kind}"), 0
     for seed in range(300):

@@ -1,7 +1,7 @@
 """The drawings: complete, readable by pygame, distinct when small, countable, and equal to what their scripts draw."""
 
 import re
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.core.cards import FRENCH_RANKS, JOKER_RANKS, SUITS
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tests.tools.art.pictures import compute_mean_difference, encode_pixels, lay_on_felt, render_pixels
 from tools import ASSETS
@@ -119,8 +120,8 @@ def test_deck_has_all_its_cards(deck: str, cards: set[str]) -> None:
     assert set(DRAWINGS_BY_DECK[deck]) == {path.stem for path in (CARDS / deck).glob("*.svg")} == cards
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("deck", sorted(MIN_DIFFERENCES))
+@long_test
+@pytest.mark.parametrize("deck", choose_sample(sorted(MIN_DIFFERENCES), 2))
 def test_small_cards_look_different(deck: str) -> None:
     pixels = {path.stem: render_pixels(path, (49, 80)) for path in sorted((CARDS / deck).glob("*.svg"))}
     differences = {(a, b): compute_mean_difference(pixels[a], pixels[b]) for a, b in combinations(pixels, 2)}
@@ -146,9 +147,9 @@ def test_backs_and_court_cards_look_the_same_upside_down(deck: str, ranks: str, 
 # -- French decks ------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @for_each_style
-@check_rows("rank", PIP_POSITIONS_BY_RANK)
-@check_rows("suit", SUITS)
+@check_rows(("rank", "suit"), choose_sample([*product(PIP_POSITIONS_BY_RANK, SUITS)], 3))
 def test_number_card_shows_as_many_pips_as_its_rank(style: FrenchDeckStyle, rank: str, suit: str) -> None:
     """Count them in the picture, between the columns of the indices."""
     edge = 116 if style.has_large_indices else 84

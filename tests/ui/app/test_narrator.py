@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import product
 from typing import Final, TypeAlias
 
 import pygame
@@ -11,6 +12,7 @@ import pytest
 
 from tests.fakes import FakeTextLog
 from tests.helpers import PLAYER_NAMES
+from tests.lanes import choose_sample
 from tests.same_deals import import_match, play_match, replay_with_packs, store_match
 from tests.ui.app_driver import AppDriver, make_settings
 from tests.ui.match_driver import run_settling_frames
@@ -58,8 +60,8 @@ def store_matches(app: AppDriver) -> None:
     import_match(app.storage.get_repository(), RECORD)
 
 
-@pytest.mark.parametrize("first_line", PAGES)
-@pytest.mark.parametrize("is_late", [False, True], ids=["at once", "late"])
+@pytest.mark.nightly
+@pytest.mark.parametrize(("first_line", "is_late"), choose_sample([*product(PAGES, (False, True))], 3))
 def test_title_is_narrated_first_and_each_line_once(
     app: AppDriver, narration_log: FakeTextLog, first_line: str, is_late: bool
 ) -> None:

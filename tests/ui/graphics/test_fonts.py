@@ -45,6 +45,7 @@ def get_pixels(picture: pygame.Surface) -> bytes:
     return pygame.image.tobytes(picture, "RGBA")
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @check_rows("words", [
     *PROBLEM_CHARACTERS, "", "a\0b", "\ud83d", "x" * choose_count(9000, 20_000),

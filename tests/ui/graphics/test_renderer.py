@@ -11,6 +11,7 @@ import pytest
 
 from game.rules import GAMES
 from tests.fakes import make_match_setup
+from tests.lanes import choose_sample, long_test
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
 from tests.ui.random_input import RandomInput, restart_program
 from tests.ui.scene_registry.scenes import prepare_images_at_once
@@ -64,8 +65,8 @@ def test_frames_are_counted_and_painted_only_if_they_differ() -> None:
     assert all(area.colliderect((0, 0, 30, 10)) for area in shown[1])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@long_test
+@pytest.mark.parametrize("game", choose_sample([*GAMES], 2))
 def test_partial_repaint_equals_full_repaint_during_a_deal(tmp_path: Path, game: str) -> None:
     """Click at random while cards move."""
     people = "club " * (GAMES[game].seat_counts[0] - 1) + "you"

@@ -9,13 +9,13 @@ from game.network.refusals import describe_refusal
 from game.session.messages import Command, Ready
 from tests.network.host import Host
 from tests.ui.app_driver import AppDriver
-from tests.ui.lobby_guest import KNOWN_TABLE, LobbyGuest
+from tests.ui.lobby_guest import KNOWN_TABLE, NEARBY_TABLES, LobbyGuest
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.scene_registry import ViewNames
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.friends import FriendsScene
 from ui.scenes.network.host import HostTableScene
-from ui.scenes.network.join import JoinTableScene
+from ui.scenes.network.join import JoinDialog
 from ui.scenes.network.lobby import LobbyScene
 
 
@@ -27,16 +27,22 @@ def show_pages(app: AppDriver) -> ViewNames:
     menu.network_tables = (KNOWN_TABLE,)
     menu.recompose("body")
     yield "network-menu"
-    app.show_over(FriendsScene(app.context))
+    friends = app.show_over(FriendsScene(app.context))
     yield "network-friends"
+    friends.show_nearby_tables(NEARBY_TABLES)
+    friends.invitation.set_text("Come and play! tv2.kaoxOTIuMTY4LjEuMjA")
+    friends.join()
+    yield "network-tables-nearby"
     host = app.show_over(HostTableScene(app.context))
     host.person.field.set_text("Anna")
     yield "network-host"
-    join = app.show_over(JoinTableScene(app.context))
+    friends = app.show_over(FriendsScene(app.context))
+    join = JoinDialog(app.context, friends, nearby=NEARBY_TABLES[0])
+    app.context.scenes.push(join)
     join.person.field.set_text("Anna")
+    join.digits.set_text("740 218")
     yield "network-join"
-    join.invitation.set_text("tv1.kaoxOTIuMTY4LjEuMjA")
-    join.invitation.set_error(describe_refusal("wrong_token"))
+    join.digits.set_error(describe_refusal("wrong_digits"))
     yield "network-join-refused"
     yield from _show_lobby(app)
 

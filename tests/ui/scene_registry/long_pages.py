@@ -14,7 +14,6 @@ from game.ai.personas import PERSONAS
 from game.match.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.match.table_discipline import ActivePenalty
-from game.network.invitation import encode_invitation
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
 from game.rules import GAMES
 from game.statistics.daily_deals import DailyResult, DailyResults
@@ -24,7 +23,7 @@ from game.text.gettext import _
 from game.text.player_names import PLAYER_KIND_LABELS
 from tests.fakes import add_profile
 from tests.ui.app_driver import AppDriver
-from tests.ui.lobby_guest import INVITATION, KNOWN_TABLE, StillClient, make_lobby
+from tests.ui.lobby_guest import KNOWN_TABLE, NEARBY_TABLES, StillClient, make_lobby
 from tests.ui.scene_registry import ViewNames
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
@@ -41,7 +40,7 @@ from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.connect import ConnectDialog
 from ui.scenes.network.friends import FriendsScene
 from ui.scenes.network.host import HostTableScene
-from ui.scenes.network.join import JoinTableScene
+from ui.scenes.network.join import JoinDialog
 from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.network.person_form import make_guest_name
 from ui.scenes.new_match import form_state as forms
@@ -206,14 +205,14 @@ def make_host_page(context: AppContext, game: str) -> HostTableScene:
     return scene
 
 
-def make_join_page(context: AppContext) -> JoinTableScene:
-    """Return the page of an invitation with the longest refusal."""
+def make_join_page(context: AppContext) -> JoinDialog:
+    """Return the question of a table nearby with the longest refusal."""
     for name in LONG_NAMES[:3]:
         add_profile(context.storage.get_repository(), name)
     context.profiles = tuple(Profile(name, name, AVATAR_COLORS[0], None, 0.0, 1) for name in LONG_NAMES[:3])
-    scene = JoinTableScene(context)
-    scene.invitation.text = encode_invitation(INVITATION)
-    scene.invitation.error = max(map(describe_refusal, REFUSAL_MESSAGES), key=len)
+    scene = JoinDialog(context, MainMenuScene(context), nearby=NEARBY_TABLES[0])
+    scene.error = max(map(describe_refusal, REFUSAL_MESSAGES), key=len)
+    scene.digits.error = describe_refusal("wrong_digits")
     scene.person.field.error = describe_refusal("name_taken")
     return scene
 

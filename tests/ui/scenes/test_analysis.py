@@ -14,6 +14,7 @@ from game.core.actions import Play
 from game.rules import GAMES
 from game.text.messages import format_action
 from game.text.narration import make_sentence
+from tests.lanes import choose_sample, long_test
 from tests.ui.app_driver import AppDriver, open_test_app
 from tests.ui.fake_analysis import STOP_AT, open_analysis, open_finished_analysis, store_played_match, use_fake_analysis
 from tests.ui.match_driver import run_settling_frames
@@ -95,8 +96,8 @@ def test_list_of_choices_opens_at_the_biggest_mistake_and_tells_each_once(app: A
     assert app.context.scenes.top is page
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@long_test
+@pytest.mark.parametrize("game", choose_sample([*GAMES], 2, 1))
 def test_costliest_choices_are_retried_and_judged(app: AppDriver, game: str) -> None:
     people = (0, 2) if game == "muscio" else (0,)
     scene = open_finished_analysis(app, store_played_match(game), people)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from random import Random
 
@@ -28,6 +28,7 @@ from game.text import gettext
 from game.text.gettext import LANGUAGE_NAMES, set_language, use_language
 from tests.fakes import make_match_setup
 from tests.helpers import list_legal_phrases, make_match, play
+from tests.lanes import choose_sample
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until
@@ -119,8 +120,16 @@ def test_search_ignores_accents_and_case(language: str, words: str, hit: str) ->
     assert [(place.text[place.match_start : place.match_end]) for place in places] == [hit.capitalize()]
 
 
-@check_rows("width, ui_scale", [(400, 0.75), (560, 2.0), (838, 1.0), (2400, 3.0)])
-@check_rows("name", list_text_pages())
+@pytest.mark.nightly
+@check_rows(
+    "name, width, ui_scale",
+    [
+        (name, *look)
+        for name, look in choose_sample(
+            [*product(list_text_pages(), [(400, 0.75), (560, 2.0), (838, 1.0), (2400, 3.0)])], 5
+        )
+    ],
+)
 def test_lines_cells_and_diagrams_of_a_page_have_room(app: AppDriver, name: str, width: int, ui_scale: float) -> None:
     frame = make_paint_frame(app.context.place._replace(scale=ui_scale))
     for language in LANGUAGE_NAMES:

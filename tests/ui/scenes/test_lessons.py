@@ -19,6 +19,7 @@ from game.lessons.text import format_step_text, format_trick_text, format_wrong_
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.game.lessons.lesson_states import list_lesson_states, list_right_answers
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
@@ -146,8 +147,8 @@ def test_full_disk_is_reported_and_retried(app: AppDriver) -> None:
     assert get_step(scene) == 4
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.0), ((1280, 720), 2.0)])
+@long_test
+@pytest.mark.parametrize(("size", "scale"), choose_sample([((1280, 720), 2.0), ((960, 540), 1.0)], 2))
 def test_every_lesson_text_and_answer_fits(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
         scene = open_lesson(app, "briscola")

@@ -18,7 +18,13 @@ from game.match.setup import PERSON_KIND
 from game.network.certificate import load_server_context
 from game.network.guest_client import ConnectionState
 from game.network.host_faults import FAULT_MESSAGES, describe_fault
-from game.network.invitation import Invitation, decode_invitation, encode_invitation
+from game.network.invitation import (
+    Endpoint,
+    Invitation,
+    decode_invitation,
+    encode_invitation,
+    format_invitation_link,
+)
 from game.network.known_tables import KnownTable, list_known_tables
 from game.network.messages import LobbySeat, Welcome
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
@@ -48,7 +54,7 @@ from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.connect import ConnectDialog
 from ui.scenes.network.friends import FriendsScene
 from ui.scenes.network.host import HostTableScene
-from ui.scenes.network.join import JoinTableScene
+from ui.scenes.network.join import JoinDialog
 from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.network.stored_tables import CHECK_INTERVAL_S
 from ui.scenes.new_match import form_state as forms
@@ -88,8 +94,12 @@ def app_settings() -> Settings:
     return make_settings(name="Ann")
 
 
-def open_join_page(app: AppDriver, invitation: str) -> JoinTableScene:
-    return app.show_over(JoinTableScene(app.context, invitation))
+def open_join_dialog(app: AppDriver, invitation: Invitation = INVITATION, **values: Any) -> JoinDialog:
+    """Show the question before a table, which joins at once."""
+    friends = app.show_over(FriendsScene(app.context))
+    dialog = JoinDialog(app.context, friends, invitation=invitation, joins_at_once=True, **values)
+    app.context.scenes.push(dialog)
+    return dialog
 
 
 def open_menu_with_table(app: AppDriver) -> None:
@@ -106,25 +116,27 @@ def test_each_refusal_is_its_own_line_at_its_field(
     app: AppDriver, narration_log: FakeTextLog, fake_client: type[RefusedClient], code: str
 ) -> None:
     fake_client.refusal, count = code, len(fake_client.made)
-    page = open_join_page(app, encode_invitation(INVITATION))
+    dialog = open_join_dialog(app)
     narration_log.take_lines()
-    wait_until(app, lambda: app.context.scenes.top is page and len(fake_client.made) > count)
-    field, other = page.person.field, page.invitation
-    if not code.startswith("name_"):
-        field, other = other, field
-    assert field.error == describe_refusal(code) and not other.error
+    wait_until(app, lambda: app.context.scenes.top is dialog and len(fake_client.made) > count)
+    errors = {"name": dialog.person.field.error, "digits": dialog.digits.error, "table": dialog.error}
+    place = "name" if code.startswith("name_") else "table"
+    assert errors == {**dict.fromkeys(errors, ""), place: describe_refusal(code)}
     shown = [" ".join(widget.lines) for widget in app.list_widgets() if isinstance(widget, TextLabel)]
-    assert field.error in shown and field.error in narration_log.take_lines()
+    assert describe_refusal(code) in shown and describe_refusal(code) in narration_log.take_lines()
     assert fake_client.made[-1].is_closed
     app.context.scenes.pop()
 
 
-def test_pasting_drops_line_ends(app: AppDriver) -> None:
-    page = open_join_page(app, "")
+def test_message_of_a_friend_is_understood_as_a_whole(app: AppDriver) -> None:
+    page = app.show_over(FriendsScene(app.context))
+    app.click_button("join")
+    assert page.invitation.error == "Paste the invitation of the table."
     text = encode_invitation(INVITATION)
-    with patch("ui.scenes.network.join.clipboard_paste", return_value=f" {text[:20]}\n{text[20:]}\n"):
+    with patch("ui.scenes.network.friends.clipboard_paste", return_value=f"Come!\n{text[:20]}\n{text[20:]}\nAda"):
         app.click_button("paste")
-    assert decode_invitation(page.invitation.text) == INVITATION
+    app.click_button("join")
+    assert app.expect_scene(JoinDialog).invitation == INVITATION
 
 
 def test_waiting_for_the_owner_is_told_and_can_be_given_up(app: AppDriver, fake_client: type[RefusedClient]) -> None:
@@ -132,7 +144,7 @@ def test_waiting_for_the_owner_is_told_and_can_be_given_up(app: AppDriver, fake_
     fake_client.welcome = Welcome(
         program="1", protocol=1, rules_version=1, game="briscola", table="Bar Sport", state="waiting", is_owner=False
     )
-    page = open_join_page(app, encode_invitation(INVITATION))
+    page = open_join_dialog(app)
     wait_until(app, lambda: "lets you in" in getattr(app.context.scenes.top, "question", ""))
     app.click_button("cancel")
     assert app.context.scenes.top is page and fake_client.made[0].is_closed
@@ -140,26 +152,28 @@ def test_waiting_for_the_owner_is_told_and_can_be_given_up(app: AppDriver, fake_
 
 def test_host_that_does_not_answer_is_a_line_of_its_own(app: AppDriver) -> None:
     invitation = Invitation(("127.0.0.1",), find_free_port(), bytes(32), bytes(16))
-    page = open_join_page(app, encode_invitation(invitation))
-    wait_until(app, lambda: bool(page.invitation.error))
-    assert "does not answer" in page.invitation.error and app.context.scenes.top is page
+    page = open_join_dialog(app, invitation)
+    wait_until(app, lambda: bool(page.error))
+    assert "does not answer" in page.error and app.context.scenes.top is page
 
 
 def test_host_that_has_refused_the_guest_has_answered(app: AppDriver, fake_client: type[RefusedClient]) -> None:
     """Let the client need some time between the refusal and its end, as on a busy machine."""
     fake_client.refusal, fake_client.state = "wrong_token", ConnectionState.LOST
     fake_client.lost_at, fake_client.has_answered = 0.0, True
-    page = open_join_page(app, encode_invitation(INVITATION))
+    page = open_join_dialog(app)
     wait_until(app, lambda: bool(fake_client.made))
     for _frame in range(5):
         app.advance_frame()
-    assert not page.invitation.error
+    assert not page.error
     fake_client.state = ConnectionState.ENDED
-    wait_until(app, lambda: bool(page.invitation.error))
-    assert page.invitation.error == describe_refusal("wrong_token")
+    wait_until(app, lambda: bool(page.error))
+    assert page.error == describe_refusal("wrong_token")
 
 
-def test_join_command_reads_standard_input(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_join_command_reads_standard_input_and_a_desktop_opens_links(
+    app: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text, scenes = encode_invitation(INVITATION), list[Any]()
 
     class StillApp:
@@ -171,7 +185,9 @@ def test_join_command_reads_standard_input(app: AppDriver, monkeypatch: pytest.M
     monkeypatch.setattr("sys.stdin", StringIO(f" {text}\n"))
     monkeypatch.setattr("ui.app.launch.make_app", lambda _narration, is_saving: StillApp())
     assert main(["join", "-", "--name", "Bob"]) == 0
-    assert (scenes[0].invitation.text, scenes[0].person.field.text) == (text, "Bob")
+    assert (scenes[0].invitation, scenes[0].person.field.text) == (INVITATION, "Bob")
+    assert main([format_invitation_link(INVITATION)]) == 0
+    assert (scenes[1].invitation, scenes[1].person.field.text) == (INVITATION, "Ann")
 
 
 # -- going back
@@ -245,10 +261,9 @@ def test_table_that_ends_while_a_page_shows_it_is_gone_at_once(app: AppDriver, p
 
 
 def test_each_way_to_play_with_others_opens_from_one_page(app: AppDriver) -> None:
-    for widget_id, scene in (("host-table", HostTableScene), ("join-table", JoinTableScene)):
-        app.show_over(FriendsScene(app.context))
-        app.click(app.get_widget(widget_id).get_abs_rect().center)
-        app.expect_scene(scene)
+    app.show_over(FriendsScene(app.context))
+    app.click_button("host-table")
+    app.expect_scene(HostTableScene)
     app.show_over(FriendsScene(app.context))
     app.click(app.get_widget("play-here").get_abs_rect().center)
     page = app.expect_scene(NewMatchScene)
@@ -357,8 +372,7 @@ def test_window_hosts_a_table_plays_and_comes_back(app: AppDriver, hosted_lobby:
 def test_continue_starts_the_host_that_was_killed_at_the_same_match(app: AppDriver, tmp_path: Path) -> None:
     host = HostProcess(tmp_path, ONE_DEAL, 2)
     try:
-        page = JoinTableScene(app.context, host.invitation, host.owner_key)
-        app.show_over(page)
+        open_join_dialog(app, decode_invitation(host.invitation), owner_key=host.owner_key)
         wait_for_scene(app, LobbyScene)
         app.click_button("start")
         wait_for_scene(app, TableScene)
@@ -399,16 +413,17 @@ def bob(host: Host, ann: LobbyGuest) -> LobbyGuest:
     return LobbyGuest(host, "Bob")
 
 
-@pytest.mark.parametrize("is_hosted_here", [False, True])
-def test_owner_copies_the_invitation_with_the_present_addresses(
-    app: AppDriver, ann: LobbyGuest, is_hosted_here: bool
-) -> None:
-    show_lobby(app, ann, is_hosted_here=is_hosted_here)
-    with (
-        patch("ui.services.invitations.list_own_addresses", return_value=("192.0.2.7", "127.0.0.1")),
-        patch("ui.services.invitations.clipboard_copy") as copy,
-    ):
+def test_owner_copies_the_link_with_the_present_ways(app: AppDriver, ann: LobbyGuest) -> None:
+    show_lobby(app, ann)
+    ann.invitation = msgspec.structs.replace(INVITATION, outer=(Endpoint("11.0.0.7", 50124),))
+    with patch("ui.services.invitations.clipboard_copy") as copy:
         app.click_button("copy-invitation")
-        app.advance_until(lambda: copy.called)
-    addresses = ("192.0.2.7", "127.0.0.1") if is_hosted_here else INVITATION.addresses
-    assert decode_invitation(copy.call_args.args[0]) == msgspec.structs.replace(INVITATION, addresses=addresses)
+    text = copy.call_args.args[0]
+    assert text.startswith("tavoloverde:") and decode_invitation(text) == ann.invitation
+
+
+def test_link_that_the_system_opens_in_the_menu_leads_to_its_table(app: AppDriver) -> None:
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.post_event(pygame.DROPFILE, file=format_invitation_link(INVITATION))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, JoinDialog))
+    assert app.expect_scene(JoinDialog).invitation == INVITATION

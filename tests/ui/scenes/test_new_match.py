@@ -19,8 +19,9 @@ from game.match.house_rules import make_preset_rule_set
 from game.match.setup import LEVELS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, use_language
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
-from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.app_driver import AppDriver, get_session, make_settings, open_test_app
 from ui.app import launch
 from ui.app.settings import Settings
 from ui.scenes.new_match import form_state as forms
@@ -30,6 +31,7 @@ from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.new_match.seat_dialog import SeatDialog
 from ui.scenes.page import to_widget_id
+from ui.table.scene import TableScene
 from ui.widgets.segmented import SegmentedControl
 
 replace = msgspec.structs.replace
@@ -295,8 +297,8 @@ def find_widget(app: AppDriver, rule: str) -> Any:
     return None
 
 
-@pytest.mark.slow
-@for_each_game
+@long_test
+@pytest.mark.parametrize("game", choose_sample([*GAMES], 2))
 def test_each_rule_that_counts_has_a_control_which_keys_change(app: AppDriver, game: str) -> None:
     for seats in GAMES[game].seat_counts:
         form = forms.with_seats(make_form(game), seats)
@@ -392,3 +394,15 @@ def test_error_of_the_code_is_in_view_when_the_sheet_closes(tmp_path: Path) -> N
         app.press_key(pygame.K_ESCAPE)
         viewport = app.expect_scene(NewMatchScene).scroll_areas["match"].viewport
         assert viewport.contains(app.get_widget("code-error").get_abs_rect())
+
+
+def test_person_without_a_name_is_the_first_player_among_several_people(app: AppDriver) -> None:
+    scene = app.show_over(NewMatchScene(app.context, is_of_people=True))
+    app.advance_until(lambda: not scene.is_busy)
+    assert app.context.settings.display_name == "You" and scene.form.seats == 2
+    app.click_button("play")
+    app.advance_until(lambda: app.context.scenes.top.__class__ is TableScene)
+    session = get_session(app.table_scene)
+    assert session.info.names == ("Player 1", "Player 2")
+    profiles = app.storage.get_repository().list_profiles()
+    assert sorted(profile.display_name for profile in profiles) == ["Player 2", "You"]

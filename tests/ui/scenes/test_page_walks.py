@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.lanes import choose_sample, long_test
 from tests.marks import needs_recording_platform
 from tests.ui.page_walks import format_walk, list_walks
 
 
-@pytest.mark.slow
+@long_test
 @pytest.mark.golden
 @needs_recording_platform
-@pytest.mark.parametrize("path", list_walks(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", choose_sample(list_walks(), 2), ids=lambda path: path.stem)
 def test_walk_is_as_written(path: Path) -> None:
     written_text = path.read_text("utf-8")
     assert format_walk(path) == written_text, "`python -m tools.transcripts page_walks` shows the difference"

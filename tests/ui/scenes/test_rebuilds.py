@@ -64,7 +64,7 @@ VIEWS: Final = (
 
 
 @long_test
-@pytest.mark.parametrize(("name", "view"), choose_sample(VIEWS, 2))
+@pytest.mark.parametrize(("name", "view"), choose_sample(VIEWS, 4))
 def test_monkey_in_a_scene_rebuilds_nothing(name: str, view: str) -> None:
     event_count = 0
     while event_count < EVENT_COUNT:  # it starts again when it has left the scene

@@ -18,6 +18,7 @@ from game.shuffling.shuffle import HashRandom, shuffle_pack
 from game.storage.files import StorageError
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.joint_records import make_revealed_record
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tests.same_deals import play_match, replay_with_packs
 from tests.same_deals import store_match as store_played_match
@@ -62,8 +63,8 @@ def get_card_poses(app: AppDriver, passage: ReplayCursor) -> Any:
     return passage.make_view_model(passage.compute_layout(scene.table_size)).card_poses
 
 
-@pytest.mark.slow
-@for_each_game
+@long_test
+@pytest.mark.parametrize("game", choose_sample([*GAMES], 2, 1))
 def test_every_step_shows_its_layout(app: AppDriver, game: str) -> None:
     passage = open_replay(app, game)
     scene: Any = app.context.scenes.top

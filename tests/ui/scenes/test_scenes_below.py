@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from functools import partial
 from itertools import cycle
@@ -16,7 +16,7 @@ import pytest
 
 from game.text.gettext import use_language
 from tests.fakes import make_match_setup
-from tests.lanes import IS_NIGHTLY
+from tests.lanes import choose_sample
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import play_until, run_settling_frames
@@ -122,21 +122,14 @@ CHANGES: Mapping[str, Mapping[str, Any]] = {
     "back": {"back": "maiolica"},
     "size": {"size": (1600, 900)},
 }
-STEP = 7
-"""The quick tests have every seventh row, the slow ones two more."""
-
-
-def mark_most_slow(rows: Iterable[tuple[str, str]]) -> list[Any]:
-    """Return the rows, of which most are for slow tests, and most of these for the nightly lane."""
-    marked = [pytest.param(*row, marks=[pytest.mark.slow] * (index % STEP != 0)) for index, row in enumerate(rows)]
-    return [row for index, row in enumerate(marked) if IS_NIGHTLY or index % STEP in (0, 2, 5)]
-
-
-DIALOG_PAIRS = mark_most_slow(zip(COVERED_OPENERS, cycle(DIALOG_OPENERS)))
+DIALOG_PAIRS = choose_sample([*zip(COVERED_OPENERS, cycle(DIALOG_OPENERS))], 5)
 """For each scene one of the dialogs."""
-CHANGE_PAIRS = mark_most_slow(
-    (name, "scale" if kind == "language" and name.split(" below")[0] in FIXED_LANGUAGE_PAGES else kind)
-    for name, kind in zip(STACKS, cycle(CHANGES))
+CHANGE_PAIRS = choose_sample(
+    [
+        (name, "scale" if kind == "language" and name.split(" below")[0] in FIXED_LANGUAGE_PAGES else kind)
+        for name, kind in zip(STACKS, cycle(CHANGES))
+    ],
+    5,
 )
 """For each stack one of the changes."""
 

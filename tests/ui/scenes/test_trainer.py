@@ -13,6 +13,7 @@ from game.text.gettext import set_language
 from game.trainer.model import OutTask, TaskAnswer, TaskKind, TrickTask, list_task_kinds
 from game.trainer.scores import open_trainer_scores
 from tests.helpers import deal_chiamata
+from tests.lanes import choose_sample, long_test
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.trainer_answers import get_right_answer
@@ -75,9 +76,10 @@ def answer_with_keys(app: AppDriver, scene: DrillScene) -> None:
     run_settling_frames(app)
 
 
-@pytest.mark.slow
+@long_test
 @pytest.mark.parametrize(
-    ("game", "kind"), [task_kind for task_kind in ALL_TASK_KINDS if task_kind not in CHOICE_TASK_KINDS]
+    ("game", "kind"),
+    choose_sample([task_kind for task_kind in ALL_TASK_KINDS if task_kind not in CHOICE_TASK_KINDS], 3),
 )
 def test_task_is_answered_by_keys_and_the_next_one_appears(app: AppDriver, game: str, kind: TaskKind) -> None:
     scene = open_drill(app, kind, game)

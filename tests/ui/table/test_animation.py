@@ -51,7 +51,7 @@ def make_table_layout(table: TableSetup, viewer: int | None) -> TableLayout:
 
 
 @long_test
-@check_rows("table", choose_sample(PAIRWISE_TABLES, 4))
+@check_rows("table", choose_sample(PAIRWISE_TABLES, 9))
 def test_animation_joins_the_layouts_before_and_after_it_and_shows_no_hidden_card(table: TableSetup) -> None:
     """Check also that the viewer's observations and events name each face that is drawn, once, on the way."""
     first_viewer, _other = viewers = list_viewers(table)

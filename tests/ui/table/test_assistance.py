@@ -19,6 +19,7 @@ from game.match.assistance import AssistanceOptions
 from game.match.claims import find_claim
 from game.match.match import Match
 from game.match.observation import Observation, observe
+from game.rules import GAMES
 from game.rules.chiamata.events import CalledCardNamed
 from game.rules.muscio.events import GattaShown
 from game.text.card_names import format_card_name
@@ -209,6 +210,22 @@ def test_hint_shows_and_narrates_a_bar_for_every_playable_card(app: AppDriver, n
     assert "Hint, best move first:" in lines
     sentence, measure = scene.assistance.get_hint_text(scene.layout).split("\n")
     assert sentence in " ".join(lines) and re.fullmatch(r"Chance of winning the deal: \d+%", measure)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hint_for_the_first_card_after_the_choices_before_it_is_narrated(
+    app: AppDriver, game: str, narration_log: FakeTextLog
+) -> None:
+    scene = start_match_at_turn(app, "you club club club club", game=game)
+    is_card_play = False
+    while not is_card_play:
+        phase = scene.observation.phase
+        is_card_play = phase is not None and phase.is_card_play
+        request_hint(app, scene)
+        assert any(line.startswith("Hint") for line in narration_log.take_lines())
+        if not is_card_play:
+            scene.act(scene.observation.legal_actions[0])
+            advance_to_turn(app)
 
 
 def test_first_help_in_the_life_of_a_profile_is_explained_once(app: AppDriver, narration_log: FakeTextLog) -> None:

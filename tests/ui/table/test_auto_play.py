@@ -54,8 +54,9 @@ def test_last_card_waits_for_the_person_and_under_another_scene(app: AppDriver, 
     if is_under_pause:
         app.press_key(pygame.K_ESCAPE)
         app.context.apply_settings(make_settings(plays_last=True))
-    for _frame in range(300):
-        app.advance_frame()
+    with app.skip_painting():
+        for _frame in range(300):
+            app.advance_frame()
     assert list_played_cards(scene) == before and not scene.is_busy
 
 

@@ -15,6 +15,7 @@ from game.match.observation import observe
 from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.helpers import make_match
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_session, open_table
@@ -73,8 +74,8 @@ def test_pointer_resting_on_a_card_shows_its_name(app: AppDriver) -> None:
         assert named_card is not None and named_card.card is card
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kinds", ["you you", "you club you novice"])
+@long_test
+@pytest.mark.parametrize("kinds", choose_sample(["you you", "you club you novice"], 2))
 def test_card_zoom_and_name_never_show_a_hidden_card(app: AppDriver, kinds: str) -> None:
     rng, scene, looked = Random(kinds), open_table(app, make_match_setup(kinds)), 0
     while not is_result_shown(app):

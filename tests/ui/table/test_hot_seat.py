@@ -94,10 +94,11 @@ def record_drawn_cards() -> Iterator[list[Card]]:
         yield faces
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "kinds"), [
-    ("briscola", "you you"), ("briscola", "you " * 6), ("spades", "you club you novice"),
-])  # fmt: skip
+@long_test
+@pytest.mark.parametrize(
+    ("game", "kinds"),
+    choose_sample([("briscola", "you you"), ("briscola", "you " * 6), ("spades", "you club you novice")], 2),
+)
 def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, game: str, kinds: str) -> None:
     rng = Random(kinds)
     scene = open_table(app, make_match_setup(kinds, game=game))

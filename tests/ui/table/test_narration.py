@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 
 import pygame
 import pytest
@@ -12,6 +13,7 @@ from game.core.events import DealerDrawn
 from game.text.card_names import format_card_name
 from game.text.chat import ChatMessage
 from tests.fakes import FakeTextLog, make_match_setup
+from tests.lanes import choose_sample
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
 from tests.ui.table_driver import advance_to_turn, list_played_cards, start_match_at_turn
@@ -140,8 +142,13 @@ def test_log_shows_the_deal_from_dealing_to_the_last_card(app: AppDriver) -> Non
 # -- the draw for the first dealer
 
 
-@pytest.mark.parametrize("pace", ["normal", "play on", "reduced motion"])
-@pytest.mark.parametrize("kinds", ["you random", "you random random random"])
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("kinds", "pace"),
+    choose_sample(
+        [*product(["you random", "you random random random"], ["normal", "play on", "reduced motion"])], 2, 1
+    ),
+)
 def test_dealer_is_shown_and_narrated_once_the_drawn_cards_are_seen(
     app: AppDriver, narration_log: FakeTextLog, kinds: str, pace: str
 ) -> None:

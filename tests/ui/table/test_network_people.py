@@ -96,7 +96,7 @@ def test_others_read_what_happens_while_a_person_is_away(
     assert not find_notice(window) and "computer plays" in window.table.view_model.plate_notes.values()
     assert "The computer plays for Leo until they are back." in app.toast_text
     window.lose(seconds=20)
-    assert find_notice(window) == "Bob is away. The match waits for them.", "the owner"
+    assert find_notice(window) == "Bob is away. The match waits for them: you can leave and come back.", "the owner"
 
 
 @pytest.mark.parametrize("is_owner", [False, True])

@@ -149,13 +149,18 @@ def test_lost_host_is_a_line_with_its_time_and_controls_wait(window: NetworkWind
     window.client.lose_connection()
     window.frames(5, seconds=1.0)
     assert network.outage_text == "No connection to the host for 5 s. Trying again…"
+    window.frames(15, seconds=1.0)
+    assert "may be asleep or off. The match is kept" in network.outage_text, "what happened and what they can do"
+    window.client.is_host_missing = True  # as a relay says
+    assert "is asleep or off. The match is kept" in network.outage_text
     network.is_hosted_here = True
-    window.frames(3, seconds=1.0)
-    assert "Continue" in network.outage_text
+    assert "Continue" in network.outage_text and "this computer" in network.outage_text
+    window.frames()
     window.app.press_key(pygame.K_1)
     window.frames(2)
     assert window.table.hand == hand and not window.table.session.is_your_turn
-    assert sum("No connection to the host" in line for line in narration_log.lines) == 1
+    for told in ("No connection to the host", "Its computer may be asleep or off."):
+        assert sum(told in line for line in narration_log.lines) == 1
     assert not {"talk", "leave", "end-table", "substitute"} & set(open_pause(window))
     window.app.click_button("resume")
     window.client.connect_again(is_owner=True)

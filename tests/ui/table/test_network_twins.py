@@ -19,6 +19,7 @@ from game.core.actions import Deal
 from game.match.setup import PERSON_KIND
 from game.shuffling.shuffle import derive_random
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
+from tests.lanes import choose_sample, long_test
 from tests.network.host import Host, make_key
 from tests.network.programs import GuestProgram
 from tests.twin_deals import make_twin_moments
@@ -81,7 +82,7 @@ def compare_twins(home: Path, game: str) -> int:
     return len(own)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", SEAT_COUNTS)
+@long_test
+@pytest.mark.parametrize("game", choose_sample([*SEAT_COUNTS], 2))
 def test_pictures_and_narration_are_equal_in_twin_deals(tmp_path: Path, game: str) -> None:
     assert compare_twins(tmp_path / "home", game) > 40

@@ -72,7 +72,7 @@ def find_ended_match(game: str, seats: int, *, of_match: bool) -> Record:
 
 
 @long_test
-@check_rows(("size", "scale", "language"), choose_sample(LOOKS, 2))
+@check_rows(("size", "scale", "language"), choose_sample(LOOKS, 4))
 def test_result_and_score_pad_fit_every_window_with_longest_names(
     tmp_path: Path, size: tuple[int, int], scale: float, language: Language
 ) -> None:
@@ -118,7 +118,8 @@ def test_podium_shows_winners_first_and_equal_totals_on_one_step(table: TableSet
     assert order == sorted(order, reverse=not down)
 
 
-@check_rows("table", PRESET_TABLES)
+@pytest.mark.nightly
+@check_rows("table", choose_sample(PRESET_TABLES, 3))
 def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
     face, rng = get_presentation(table.game), Random(3)
     moments = play_long_deal(table)

@@ -10,6 +10,7 @@ import pytest
 from game.core.cards import HIDDEN_CARD
 from game.core.events import CardPlayed, TrickTaken
 from tests.fakes import make_match_setup
+from tests.lanes import choose_sample, long_test
 from tests.ui.app_driver import AppDriver, make_settings, open_table
 from tests.ui.table_driver import (
     act_at_random,
@@ -44,8 +45,10 @@ def check_frame(scene: TableScene) -> None:
         assert scene.observation == scene.session.observation
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kinds", ["you club", "club club club", "you you club novice", "you " * 5, "club " * 6])
+@long_test
+@pytest.mark.parametrize(
+    "kinds", choose_sample(["you you club novice", "you club", "club club club", "you " * 5, "club " * 6], 3)
+)
 def test_card_poses_match_the_layout_after_every_animation_skip_and_resize(app: AppDriver, kinds: str) -> None:
     app.skips_painting = True
     scene, rng = open_table(app, make_match_setup(kinds)), Random(kinds)

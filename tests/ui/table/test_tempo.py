@@ -16,6 +16,7 @@ from game.match.observation import observe
 from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.helpers import make_match, play_random_actions
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
@@ -64,8 +65,11 @@ def test_pace_setting_scales_thinking_time(tmp_path: Path, pace: float) -> None:
         assert scene.min_thinking_s == pytest.approx(compute_thinking_seconds(scene.observation) * pace)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "limit_s"), [("briscola", 6.5), ("spades", 5.0), ("chiamata", 5.0), ("muscio", 5.0)])
+@long_test
+@pytest.mark.parametrize(
+    ("game", "limit_s"),
+    choose_sample([("briscola", 6.5), ("spades", 5.0), ("chiamata", 5.0), ("muscio", 5.0)], 2),
+)
 def test_tricks_take_few_seconds_with_one_for_the_person(app: AppDriver, game: str, limit_s: float) -> None:
     kinds = " ".join(["you", *["club"] * (4 if game == "chiamata" else 3)])
     scene, shown, waited_s = open_table(app, make_match_setup(kinds, game=game)), list[Event](), 0.0

@@ -26,7 +26,7 @@ from ui.widgets.toasts import layout_toasts
 
 
 @long_test
-@check_rows(("size", "scale"), choose_sample(SIZES_AND_SCALES, 3, 1))
+@check_rows(("size", "scale"), choose_sample(SIZES_AND_SCALES, 5, 2))
 def test_toasts_at_a_table_cover_no_button_and_no_card_of_yours(
     tmp_path: Path, size: tuple[int, int], scale: float
 ) -> None:
@@ -58,7 +58,8 @@ def test_toast_at_a_table_covers_no_seat_and_no_score(tmp_path: Path) -> None:
                     check_that_toasts_leave_free(app, place)
 
 
-@pytest.mark.parametrize(("size", "scale"), [*SIZES_AND_SCALES, ((1280, 720), 1.0)])
+@pytest.mark.nightly
+@pytest.mark.parametrize(("size", "scale"), choose_sample([*SIZES_AND_SCALES, ((1280, 720), 1.0)], 4, 1))
 def test_toast_over_a_sheet_leaves_its_title_free(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
         app.skips_painting = True

@@ -22,7 +22,7 @@ from game.storage.matches import MatchRepository
 from game.text.formatting import join_with_commas
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
-from game.version import PROGRAM_NAME
+from game.version import LINK_SCHEME, PROGRAM_NAME
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
@@ -336,6 +336,12 @@ class MainMenuScene(Page):
 
         reading = self.context.storage.submit_document(open_last_choices(self.context.folders).read)
         self._opening = self.context.tasks.submit(reading, start, owner=self)
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.DROPFILE and event.file.startswith(f"{LINK_SCHEME}:"):  # as macOS opens a link
+            self.context.router.open_friends(event.file)
+        else:
+            super().handle_event(event)
 
     def on_escape(self) -> None:
         """Do nothing: there is no page to go back to."""

@@ -17,14 +17,17 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.dialogs.box import DialogBox
+from ui.scenes.network.host_ways import list_launched_ways
 from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.network.person_form import GuestName
+from ui.services.wake_up import wake_window
 from ui.widgets.fields import Action
 from ui.widgets.nodes import Node, Space
 
 if TYPE_CHECKING:
     from game.network.guest_client import GuestClient
     from game.network.known_tables import KnownTable
+    from game.network.nearby import KnockAttempt
 
 UNREACHABLE: Final = "unreachable"
 """The code of a host that does not answer; the others are those of a refusal or of a host that did not start."""
@@ -35,7 +38,7 @@ PASSING_CODES: Final = frozenset(
 
 
 class ConnectDialog(DialogBox):
-    """Connects ``person`` to a table: that of ``launch``, that of ``invitation``, or ``known_table``.
+    """Connects ``person`` to a table: that of ``launch``, ``invitation`` or ``knock``, or ``known_table``.
 
     ``on_failed`` gets the code and the line of the reason after the dialog has closed. A known table of another machine
     is tried until the person gives up; one of this machine is started if its host does not run. A reason that may pass
@@ -48,6 +51,7 @@ class ConnectDialog(DialogBox):
         self, context: AppContext, scene_below: Scene, person: GuestName, *, on_failed: Callable[[str, str], object],
         launch: HostLaunch | None = None, invitation: Invitation | None = None, owner_key: str = "",
         known_table: KnownTable | None = None, on_forget: Callable[[], object] | None = None,
+        knock: KnockAttempt | None = None,
     ) -> None:  # fmt: skip
         super().__init__(context, scene_below, _("Opening the table…") if launch else _("Connecting to the table…"))
         self._person = person
@@ -56,6 +60,7 @@ class ConnectDialog(DialogBox):
         self._invitation = invitation if known_table is None else known_table.invitation
         self._owner_key = owner_key if known_table is None else known_table.owner_key
         self._known_table = known_table
+        self._knock = knock
         self._on_forget = on_forget
         self._client: GuestClient | None = None
         self._network: ModuleType | None = None
@@ -100,8 +105,6 @@ class ConnectDialog(DialogBox):
 
     def _prepare(self, network: ModuleType) -> None:
         """Start the client, after the host if it has to be started."""
-        from ui.scenes.network.open_table import wake_window  # loaded by `_load_network`
-
         launch = self._launch
         if launch is not None:
             if not launch.is_done:
@@ -110,6 +113,14 @@ class ConnectDialog(DialogBox):
                 self._fail(launch.fault, launch.error)
                 return
             self._invitation, self._owner_key = decode_invitation(launch.invitation), launch.owner_key
+        knock = self._knock
+        if knock is not None:
+            if not knock.is_done:
+                return
+            if knock.invitation is None:
+                self._fail(knock.refusal, _describe_failure(knock.refusal))
+                return
+            self._invitation = knock.invitation
         assert self._invitation is not None
         person, context = self._person, self.context
         self._client = network.GuestClient(
@@ -156,12 +167,10 @@ class ConnectDialog(DialogBox):
     def _handle_silence(self, client: GuestClient) -> None:
         table = self._known_table
         if table is None:
-            self._fail(
-                UNREACHABLE, _("The host does not answer. Ask whether the table is open, and check your connection.")
-            )
+            self._fail(UNREACHABLE, _describe_failure(UNREACHABLE))
         elif table.is_hosted and self._launch is None:
             self._close_client()
-            self._launch = HostLaunch(table.name, None, 0)
+            self._launch = HostLaunch(table.name, None, 0, list_launched_ways(self.context))
             self._set_question(_("Opening the table…"))
         else:
             self._set_question(_("The host does not answer. Trying again…"))
@@ -193,6 +202,12 @@ class ConnectDialog(DialogBox):
 
     def on_exit(self) -> None:
         self._close_client()
+
+
+def _describe_failure(code: str) -> str:
+    if code == UNREACHABLE:
+        return _("The host does not answer. Ask whether the table is open, and check your connection.")
+    return describe_refusal(code)
 
 
 def _load_network() -> ModuleType:

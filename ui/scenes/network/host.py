@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
@@ -14,15 +14,22 @@ from game.version import PROGRAM_NAME
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.network.connect import ConnectDialog
-from ui.scenes.network.person_form import ErrorField, PersonForm
+from ui.scenes.network.host_ways import HostWaysForm, list_launched_ways
+from ui.scenes.network.person_form import FIELD_WIDTH, ErrorField, PersonForm
 from ui.scenes.network.stored_tables import read_known_tables
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_page import MatchFormPage
 from ui.widgets.fields import Action
+from ui.widgets.layout import Column, Row
 from ui.widgets.nodes import Node, Space, Text
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
+
+
+TWO_COLUMNS_MIN_WIDTH: Final = 1000
+NARROW_FIELD_WIDTH: Final = 330
+"""In design pixels: the page from which the form has two columns, and a field in one of them."""
 
 
 class HostTableScene(MatchFormPage):
@@ -34,6 +41,7 @@ class HostTableScene(MatchFormPage):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.person = PersonForm(context)
+        self.ways = HostWaysForm(context)
         self.table_name = ErrorField(MAX_TABLE_NAME_CHARACTERS)
         self.table_name.text = PROGRAM_NAME
         self._known_tables: tuple[KnownTable, ...] = ()
@@ -56,12 +64,18 @@ class HostTableScene(MatchFormPage):
 
     def list_players(self) -> Sequence[Node]:
         hint = _("If the system asks whether the program may accept connections, allow it.")
-        return (
-            self.describe_counts(),
+        has_two_columns = self.body.width >= self.context.px(TWO_COLUMNS_MIN_WIDTH)
+        for field in (self.person.field, self.table_name, self.ways.relay):
+            field.width = NARROW_FIELD_WIDTH if has_two_columns else FIELD_WIDTH
+        fields = (
             self.person.describe(self),
             self.table_name.describe(self, "table-name", _("Name of the table")),
-            Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+            self.ways.describe_relay(self),
         )
+        switches = (*self.ways.list_switches(), Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED))
+        columns = [Column(*nodes, gap=theme.SMALL_GAP, grow=1) for nodes in (fields, switches)]
+        rows = Row(*columns, gap=theme.COLUMN_GAP) if has_two_columns else Column(*fields, *switches, gap=theme.GAP)
+        return (self.describe_counts(), rows)
 
     def list_footer(self) -> Sequence[Node]:
         open_table = Action("open-table", _("Open table"), self.open_table, style="#primary", symbol="play")
@@ -76,10 +90,10 @@ class HostTableScene(MatchFormPage):
             self.table_name.set_error(
                 _("You have a table of this name. Choose another one.") if name else _("Enter a name for the table.")
             )
-        if person is None or self.table_name.error:
+        if person is None or self.table_name.error or not self.ways.store_relay():
             return
         rules = forms.get_current_rule_set(self.form)
-        launch = HostLaunch(name, rules, self.form.seats)
+        launch = HostLaunch(name, rules, self.form.seats, list_launched_ways(self.context))
         self.context.scenes.push(ConnectDialog(self.context, self, person, on_failed=self._show_failure, launch=launch))
 
     def _show_failure(self, code: str, text: str) -> None:

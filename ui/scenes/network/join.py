@@ -1,49 +1,54 @@
-"""Join a table over the network: its invitation, and who comes."""
+"""The dialog before a person joins a table over the network: who comes, and the digits of a table nearby."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from pygame_gui.core.utility import clipboard_paste
-
-from game.core.messages import N_, InputError
-from game.core.sanitizer import capitalize_first
-from game.network.invitation import MAX_INVITATION_CHARACTERS, Invitation, decode_invitation
-from game.text.errors import describe_error
+from game.network.invitation import Invitation
+from game.network.nearby import KnockAttempt
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
+from ui.app.scene import Scene
 from ui.graphics import theme
+from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.network.connect import ConnectDialog
 from ui.scenes.network.person_form import ErrorField, PersonForm
-from ui.scenes.page import Page
 from ui.widgets.fields import Action
-from ui.widgets.layout import Alternatives, Column, Panel, Row, Sized
-from ui.widgets.nodes import Node, Scroll, Space, Text
+from ui.widgets.nodes import Node, Section, Text
 
-NAME_CODES: Final = ("name_taken", "name_reserved", "name_invalid", "name_punctuation")
-"""The refusals of the name; all others are shown at the invitation."""
-PANEL_WIDTH: Final = 840
-"""The width of the panel, in design pixels."""
+if TYPE_CHECKING:
+    from game.network.nearby import NearbyTable
+
+MAX_DIGITS_CHARACTERS: Final = 9
+"""The digits may be typed with blanks, as the owner's screen shows them."""
+DIGIT_COUNT: Final = 6
+DIGIT_CODES: Final = ("wrong_digits", "digits_closed")
+"""The refusals of the digits; those of the name begin with ``name_``, and all others have a line of their own."""
 
 
-class JoinTableScene(Page):
-    """The page of an invitation. It joins at once if it is made with an invitation, and the person has a name.
+class JoinDialog(DialogBox):
+    """Joins the table of ``invitation``, or a ``nearby`` one by its digits.
 
     ``owner_key``: of the owner of the table, if it is the person at this screen. ``name``: "" for that of the settings.
+    ``joins_at_once``: whether nothing is asked as long as the person has a name.
     """
 
-    title = N_("Join a table")
+    panel_width = 800
+    max_scale = 1.5
 
-    def __init__(self, context: AppContext, invitation: str = "", owner_key: str = "", name: str = "") -> None:
-        super().__init__(context)
-        self.invitation = ErrorField(MAX_INVITATION_CHARACTERS)
-        self.invitation.text = invitation
-        self.person = PersonForm(context)
+    def __init__(
+        self, context: AppContext, scene_below: Scene, *, invitation: Invitation | None = None,
+        nearby: NearbyTable | None = None, owner_key: str = "", name: str = "", joins_at_once: bool = False,
+    ) -> None:  # fmt: skip
+        title = _("Join a table") if nearby is None else _("Join {table}").format(table=nearby.name)
+        super().__init__(context, scene_below, title)
+        self.invitation, self._nearby, self._owner_key = invitation, nearby, owner_key
+        self.person, self.digits, self.error = PersonForm(context), ErrorField(MAX_DIGITS_CHARACTERS), ""
         self.person.field.text = name or self.person.field.text
-        self._owner_key = owner_key
-        self._joins_at_once = bool(invitation and self.person.field.text)
+        self._joins_at_once = joins_at_once and bool(self.person.field.text)
+        self.first_focus_id = "digits" if nearby is not None else ""
 
     @property
     def is_busy(self) -> bool:
@@ -58,52 +63,53 @@ class JoinTableScene(Page):
     def help_topic(self) -> HelpTopic:
         return HelpTopic("fairness", section="network")
 
-    def describe(self) -> Node:
-        paste = Action("paste", _("Paste"), self._paste, symbol="import")
-        note = _(
-            "The host sends you the invitation. Their computer deals the cards and knows them all, so join people "
-            "you trust."
-        )
-        rows = Column(
-            self.invitation.describe(self, "invitation", _("Invitation"), paste),
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return (*super().narration, *filter(None, (self.error,)))
+
+    def list_contents(self) -> Sequence[Node]:
+        digits = self.digits.describe(self, "digits", _("Number on the host's screen"))
+        note = _("The host's computer deals the cards and knows them all, so join people you trust.")
+        return (
+            *([digits] if self._nearby is not None else []),
             self.person.describe(self),
             Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
-            gap=theme.LARGE_GAP,
+            Section("error", lambda: Text(self.error, color=theme.RED_LIGHT)),
         )
-        form = Panel(Scroll("form", rows, padding=theme.MARGIN), top=2)
-        centered = Column(Space(grow=1), form, Space(grow=2))
-        return Row(Space(grow=1), Sized(Alternatives(centered, form), width=PANEL_WIDTH), Space(grow=1))
 
-    def list_footer(self) -> Sequence[Node]:
-        return (self.make_back(), Space(grow=1), Action("join", _("Join"), self.join, style="#primary", symbol="play"))
-
-    def _paste(self) -> None:
-        self.invitation.set_text("".join((clipboard_paste() or "").split()))
-        self.invitation.set_error("")
+    def list_answers(self) -> Sequence[Node]:
+        return (
+            Action("cancel", _("Cancel"), self.on_escape, style="#menu", grow=1),
+            Action("join", _("Join"), self.join, style="#primary", symbol="play", grow=1),
+        )
 
     def join(self) -> None:
-        """Connect to the table, or show what is wrong with the invitation or the name."""
-        person, invitation = self.person.read(), self._read_invitation()
-        if person is not None and invitation is not None:
+        """Connect to the table, or show what is wrong with the name or the digits."""
+        person, digits = self.person.read(), "".join(filter(str.isdigit, self.digits.text))
+        if self._nearby is not None and len(digits) != DIGIT_COUNT:
+            self.digits.set_error(_("Enter the six digits that the host's screen shows."))
+            return
+        if person is not None:
+            knock = None if self._nearby is None else KnockAttempt(self._nearby, digits)
+            self._set_error("")
             self.context.scenes.push(
                 ConnectDialog(
-                    self.context, self, person, on_failed=self._show_failure, invitation=invitation,
+                    self.context, self, person, on_failed=self._show_failure, invitation=self.invitation, knock=knock,
                     owner_key=self._owner_key,
                 )
             )  # fmt: skip
 
-    def _read_invitation(self) -> Invitation | None:
-        """Return the invitation, or None after showing what is wrong with it."""
-        if not self.invitation.text:
-            self.invitation.set_error(_("Paste the invitation of the table."))
-            return None
-        try:
-            return decode_invitation(self.invitation.text)
-        except InputError as error:
-            self.invitation.set_error(capitalize_first(f"{describe_error(error).rstrip('.')}."))
-            return None
-
     def _show_failure(self, code: str, text: str) -> None:
         """Show why the table has refused, at the field to which it belongs."""
-        field = self.person.field if code in NAME_CODES else self.invitation
-        field.set_error(text)
+        if code.startswith("name_"):
+            self.person.field.set_error(text)
+        elif code in DIGIT_CODES and self._nearby is not None:
+            self.digits.set_error(text)
+        else:
+            self._set_error(text)
+
+    def _set_error(self, error: str) -> None:
+        if error != self.error:
+            self.error = error
+            self.recompose("panel")
+            self.narrate_change()

@@ -14,13 +14,15 @@ from game.core.messages import N_, InputError
 from game.core.sanitizer import sanitize_line
 from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.match.setup import PERSON_KIND, PlayerInfo
-from game.network.invitation import encode_invitation
+from game.network.invitation import Invitation, format_invitation_link
 from game.network.messages import (
     MAX_NAME_CHARACTERS,
     ArrangeSeats,
     FillSeat,
     Lobby,
     LobbySeat,
+    NewDigits,
+    Reach,
     RemoveGuest,
     StartMatch,
 )
@@ -35,15 +37,17 @@ from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars, make_avatar
 from ui.scenes.network.close_table import CloseTableDialog, may_close_table
+from ui.scenes.network.invite import describe_invite, describe_reach, list_reach_lines
 from ui.scenes.network.seats import SEAT_HEIGHT, arrange_seats
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
 from ui.services.invitations import copy_invitation
-from ui.widgets.fields import Action, Bound, Label, Widget
+from ui.widgets.fields import Action, Bound, Widget
 from ui.widgets.layout import Alternatives, Column, Grid, Row, Sized, make_panel
-from ui.widgets.nodes import Line, Node, Scroll, Space, Symbol, Text
+from ui.widgets.nodes import Node, Scroll, Space, Text
 from ui.widgets.popup_menu import MenuEntry
+from ui.widgets.qr_code import Matrix, encode_qr_code
 
 if TYPE_CHECKING:
     from game.network.guest_client import GuestClient
@@ -53,10 +57,8 @@ POLL_INTERVAL_S: Final = 1.0
 SEAT_MIN_WIDTH: Final = 290
 MAX_SEAT_RATIO: Final = 0.45
 """The width from which the longest names can be read, in design pixels, and at most as a share of the page."""
-PANEL_WIDTH: Final = 340
+PANEL_WIDTH: Final = 368
 """The width of the panels beside the table, in design pixels."""
-SHOWN_INVITATION_CHARACTERS: Final = 24
-"""The characters of the invitation that show that it is one; all of it is copied."""
 
 
 class LobbyScene(Page):
@@ -72,6 +74,9 @@ class LobbyScene(Page):
         self.client = client
         self._is_hosted_here = is_hosted_here
         self._lobby = client.lobby
+        self._reach = client.reach
+        self._qr_code: Matrix = ()
+        self._drawn_invitation: Invitation | None = None
         self._is_connected = True
         self._has_left = False
 
@@ -82,6 +87,11 @@ class LobbyScene(Page):
         """The lobby as it is shown."""
         assert self._lobby is not None
         return self._lobby
+
+    @property
+    def reach(self) -> Reach:
+        """Who can reach the table, as far as its host knows."""
+        return self._reach or Reach()
 
     @property
     def is_owner(self) -> bool:
@@ -99,7 +109,8 @@ class LobbyScene(Page):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return (*super().narration, self._heading, *map(self._describe_seat, range(len(self.lobby.seats))))
+        seats = map(self._describe_seat, range(len(self.lobby.seats)))
+        return (*super().narration, self._heading, *seats, *(list_reach_lines(self.reach) if self.is_owner else ()))
 
     @property
     def help_topic(self) -> HelpTopic:
@@ -149,11 +160,13 @@ class LobbyScene(Page):
 
     def _adopt_lobby(self) -> None:
         """Show what has changed since the last frame."""
+        self._request_qr_code()
         old, new = self._lobby, self.client.lobby
-        is_connected = self.client.state.value == "connected"
-        if (new is old or new is None) and is_connected == self._is_connected:
+        is_connected, reach = self.client.state.value == "connected", self.client.reach
+        if (new is old or new is None) and (is_connected, reach) == (self._is_connected, self._reach):
             return
-        self._is_connected = is_connected
+        old_reach, self._reach, self._is_connected = self.reach, reach, is_connected
+        self._narrate_reach(old_reach)
         if new is not None and old is not None and new is not old:
             self._lobby = new
             self._narrate_changes(old, new)
@@ -167,6 +180,11 @@ class LobbyScene(Page):
             for number, seat in enumerate(new.seats):
                 if number >= len(old.seats) or seat != old.seats[number]:
                     self.context.narrate(self._describe_seat(number))
+
+    def _narrate_reach(self, old: Reach) -> None:
+        for line in list_reach_lines(self.reach) if self.is_owner else ():
+            if self.context.narrate is not None and line not in list_reach_lines(old):
+                self.context.narrate(line)
 
     def on_exit(self) -> None:
         if not self._has_left:
@@ -196,7 +214,7 @@ class LobbyScene(Page):
             return _("or a computer")
         if seat.kind != PERSON_KIND:
             return _("Computer")
-        return _("at this screen") if seat is self.own_seat else _("on this network")
+        return _("at this screen") if seat is self.own_seat else _("at another screen")
 
     def _describe_state(self, seat: LobbySeat) -> str:
         if seat.kind != PERSON_KIND:
@@ -292,53 +310,26 @@ class LobbyScene(Page):
 
     def _list_panels(self) -> list[Node]:
         """Return the panels of the owner: how others come in, and who can."""
-        invitation = encode_invitation(self.client.invitation)[:SHOWN_INVITATION_CHARACTERS] + "…"
-        explanation = _(
-            "Friends on other networks reach this table by a forwarded port, IPv6 or a VPN, or on a public "
-            "computer that runs tavoloverde host."
-        )
-        steps = (
-            _("Send the invitation to friends on the same home network or Wi-Fi."),
-            _("They choose With friends and Join a table, and paste it."),
-        )
-        listed_steps = [
-            Row(
-                Line(str(number), face="serif", size=theme.LARGE_TEXT_SIZE),
-                Text(step, size=theme.SMALL_TEXT_SIZE, grow=1),
-                gap=theme.GAP,
-            )
-            for number, step in enumerate(steps, 1)
-        ]
-        note = _("The host's computer deals the cards and knows them all.")
-        copy = Action("copy-invitation", _("Copy invitation"), self._copy_invitation, symbol="copy", grow=1)
-        invite = Column(
-            Text(_("Invite"), face="serif", size=theme.LARGE_TEXT_SIZE),
-            Text(_("Invitation: {text}").format(text=invitation), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
-            Row(copy),
-            Space(grow=1),
-            *listed_steps,
-            Space(grow=1),
-            Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
-            gap=theme.GAP,
-        )
-        network = Row(
-            Symbol("people", theme.BODY_TEXT_SIZE, theme.MUTED),
-            Text(_("This network"), face="bold", grow=1),
-            Symbol("check", theme.BODY_TEXT_SIZE, theme.OWN_SIDE_COLOR),
-            Line(_("Yes")),
-            gap=theme.GAP,
-            align="middle",
-        )
-        others = Label(_("Other networks"), "other-networks", explanation)
-        reach = Column(
-            Text(_("Reachable from"), face="serif", size=theme.LARGE_TEXT_SIZE), network, others, gap=theme.GAP
-        )
-        return [make_panel(invite, grow=1), make_panel(reach)]
+        copy = Action("copy-invitation", _("Copy link"), self._copy_invitation, symbol="copy", grow=1)
+        renew = partial(self.client.send, NewDigits())
+        new_digits = Action("new-digits", _("New number"), renew, symbol="retry", grow=1)
+        return [describe_invite(self.reach, self._qr_code, copy, new_digits), describe_reach(self.reach)]
+
+    def _request_qr_code(self) -> None:
+        """Draw the code of the present invitation, in the background."""
+        if self.is_owner and self.client.invitation != self._drawn_invitation:
+            self._drawn_invitation = self.client.invitation
+            drawing = self.context.storage.submit(encode_qr_code, format_invitation_link(self.client.invitation))
+            self.context.tasks.submit(drawing, self._show_qr_code, owner=self)
+
+    def _show_qr_code(self, matrix: Matrix) -> None:
+        self._qr_code = matrix
+        self.recompose("body")
 
     # -- what the buttons do
 
     def _copy_invitation(self) -> None:
-        copy_invitation(self.context, self.client.invitation, is_hosted_here=self._is_hosted_here)
+        copy_invitation(self.context, self.client.invitation)
 
     def _toggle_ready(self) -> None:
         self.client.report_ready(is_ready=not self.own_seat.is_ready)

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
-from typing import Final
-
-import pygame
 
 from game.network.guest_client import GuestClient
 from game.network.remote_transport import RemoteTransport
@@ -14,11 +10,9 @@ from game.session.session import Session
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.scenes.network.close_table import may_close_table
+from ui.services.wake_up import wake_window
 from ui.table.network import TableNetwork
 from ui.table.scene import TableScene
-
-NEWS_EVENT: Final = pygame.event.custom_type()
-"""The event that wakes the window when the host has sent something."""
 
 
 class NetworkTableScene(TableScene):
@@ -48,9 +42,3 @@ def open_network_table(context: AppContext, client: GuestClient, *, is_hosted_he
     table.network = TableNetwork(table, session, transport, open_next, is_hosted_here=is_hosted_here)
     client.on_news = wake_window
     context.scenes.replace(table)
-
-
-def wake_window() -> None:
-    """Wake the window from its sleep; for any thread."""
-    with suppress(pygame.error):  # the window was closed just now
-        pygame.event.post(pygame.event.Event(NEWS_EVENT))

@@ -17,6 +17,7 @@ from ui.graphics import theme
 from ui.graphics.avatars import get_avatar
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Field, Input
+from ui.widgets.label import Align
 from ui.widgets.layout import Column, Row, Sized
 from ui.widgets.nodes import Node, Section, Text
 from ui.widgets.popup_menu import MenuEntry
@@ -35,7 +36,12 @@ class GuestName(NamedTuple):
 
 
 class ErrorField:
-    """A text field with a button beside it, and below it a line that says what is wrong with its text."""
+    """A text field with a button beside it, and below it a line that says what is wrong with its text.
+
+    ``width``: with the button, in design pixels.
+    """
+
+    width: float = FIELD_WIDTH
 
     def __init__(self, max_length: int) -> None:
         self.text = ""
@@ -45,15 +51,28 @@ class ErrorField:
         self._id = ""
 
     def describe(self, page: Page, widget_id: str, label: str, button: Action | None = None) -> Node:
-        """Return the field for a page, with a button beside it or None."""
+        """Return the field for a page, with its label, and with a button beside it or None."""
+        row = self._describe_row(page, widget_id, label, button)
+        return Column(Field(label, Sized(row, width=self.width)), self._describe_error("right"))
+
+    def describe_wide(self, page: Page, widget_id: str, label: str, placeholder: str, *buttons: Action) -> Node:
+        """Return the field for a page as wide as its room, with a placeholder in it and buttons beside it."""
+        row = self._describe_row(page, widget_id, label, *buttons, placeholder=placeholder)
+        return Column(row, self._describe_error("left"))
+
+    def _describe_row(
+        self, page: Page, widget_id: str, label: str, *buttons: Action | None, placeholder: str = ""
+    ) -> Node:
         self._page, self._id = page, widget_id
         field = Input(self.text, self._take_text, self._max_length, id=widget_id, label=label, grow=1)
-        field.is_invalid = bool(self.error)
-        error = Section(f"{widget_id}-error", self._describe_error)
-        return Column(Field(label, Sized(Row(field, button, gap=theme.GAP), width=FIELD_WIDTH)), error)
+        field.is_invalid, field.options = bool(self.error), {"placeholder": placeholder}
+        return Row(field, *buttons, gap=theme.GAP)
 
-    def _describe_error(self) -> Node:
-        return Text(self.error, size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT, align="right")
+    def _describe_error(self, align: Align) -> Node:
+        def describe() -> Node:
+            return Text(self.error, size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT, align=align)
+
+        return Section(f"{self._id}-error", describe)
 
     def _take_text(self, text: str) -> None:
         self.text = text

@@ -20,7 +20,12 @@ from game.rules.game import Sides
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
 from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
-from game.text.player_names import PLAYER_KIND_LABELS
+from game.text.player_names import (
+    PLAYER_KIND_LABELS,
+    format_person_number,
+    get_first_person_name,
+    is_default_person_name,
+)
 from ui.app.settings import Settings
 from ui.games import get_presentation
 
@@ -189,18 +194,31 @@ def with_kind(form: NewMatchForm, seat: int, kind: str, people: Sequence[str] = 
     """
     before = form.players[seat]
     name, taken = before.name, {name_key(player.name) for index, player in enumerate(form.players) if index != seat}
-    person = _("Player {number}").format(number=seat + 1)
+    numbered_names = [format_person_number(number) for number in range(2, MAX_SEATS + 2)]
     if kind == PERSON_KIND and not before.is_person and name in DEFAULT_OPPONENT_NAMES:
         free_names = (
             person_name
-            for person_name in (*people, person)
+            for person_name in (*people, *numbered_names[max(0, seat - 1) :])
             if person_name not in DEFAULT_OPPONENT_NAMES and name_key(person_name) not in taken
         )
         name = next(free_names, name)
-    elif kind != PERSON_KIND and before.is_person and name_key(name) in map(name_key, (*people, person)):
+    elif kind != PERSON_KIND and before.is_person and name_key(name) in map(name_key, (*people, *numbered_names)):
         own = DEFAULT_OPPONENT_NAMES[seat - 1] if seat else ""
         name = own if own and name_key(own) not in taken else _choose_free_name(taken)
     return with_player(form, seat, PlayerInfo(name, kind))
+
+
+def list_players(form: NewMatchForm) -> tuple[PlayerInfo, ...]:
+    """Return the players of the match as they are called: nobody is "You" among several people."""
+    players = form.players[: form.seats]
+    if sum(player.is_person for player in players) < 2:
+        return players
+    return tuple(
+        replace_fields(player, name=get_first_person_name())
+        if player.is_person and is_default_person_name(player.name)
+        else player
+        for player in players
+    )
 
 
 def with_character(form: NewMatchForm, seat: int, name: str, level: str) -> NewMatchForm:
@@ -350,8 +368,7 @@ def make_match_setup(form: NewMatchForm) -> MatchSetup | str:
     if error_text:
         return error_text
     players = tuple(
-        PlayerInfo(sanitize_line(player.name, MAX_NAME_CHARACTERS), player.kind)
-        for player in form.players[: form.seats]
+        PlayerInfo(sanitize_line(player.name, MAX_NAME_CHARACTERS), player.kind) for player in list_players(form)
     )
     deal_spec, rule_set = _decode_deal(form), get_current_rule_set(form)
     dealer, key = (deal_spec.dealer, deal_spec.key) if isinstance(deal_spec, DealSpec) else (None, "")

@@ -11,7 +11,7 @@ from game.core.messages import N_
 from game.statistics.level_suggestions import list_fitting_levels
 from game.text.formatting import join_with_and
 from game.text.gettext import _
-from game.text.player_names import format_player_kind
+from game.text.player_names import format_person_number, format_player_kind
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits, filter_human_avatars
@@ -85,12 +85,14 @@ class NewMatchScene(MatchFormPage):
     def _describe_levels(self) -> Node | None:
         """Return the choice of a level for all computer players, with the one that suits the person."""
         form, fitting = self.form, self._fitting_levels.get(self.form.game, "")
-        if all(player.is_person for player in form.players[: form.seats]):
+        computer_count = sum(not player.is_person for player in form.players[: form.seats])
+        if not computer_count:
             return None
+        label = _("Opponent") if computer_count == 1 else _("All opponents")
         levels = {level: format_player_kind(level) for level in list_offered_levels(form.game)}
-        choice = make_choice(levels, forms.get_level(form) or None, id="levels", label=_("All opponents"))
+        choice = make_choice(levels, forms.get_level(form) or None, id="levels", label=label)
         choice.height, choice.on_change = theme.LARGE_CONTROL_HEIGHT, self._choose_level
-        row = Row(make_choice_label(_("All opponents")), choice, gap=theme.SECTION_GAP, align="middle")
+        row = Row(make_choice_label(label), choice, gap=theme.SECTION_GAP, align="middle")
         if fitting not in levels:
             return row
         suggested = Line(_("Suggested for you: {level}").format(level=levels[fitting]), color=theme.MUTED)
@@ -98,7 +100,7 @@ class NewMatchScene(MatchFormPage):
 
     def _list_seats(self) -> Node:
         context, form = self.context, self.form
-        players, images = form.players[: form.seats], context.card_images["italian"]
+        players, images = forms.list_players(form), context.card_images["italian"]
         numbers = choose_portraits([player.name for player in players], filter_human_avatars(players, context.avatars))
         side_by_seat = {seat: index for index, side in enumerate(forms.list_public_sides(form)) for seat in side}
         tiles = []
@@ -106,7 +108,7 @@ class NewMatchScene(MatchFormPage):
             level = format_player_kind(player.kind)
             tile = Widget(SeatTile, (seat, player.name, level, numbers[seat], side_by_seat.get(seat), images))
             tile.id, tile.on_change, tile.options = f"seat-{seat}", self._open_seat, {"kind": player.kind}
-            tile.label = player.name or _("Player {number}").format(number=seat + 1)
+            tile.label = player.name or format_person_number(seat + 1)
             tiles.append(tile)
         return Grid(tiles, min_width=SeatTile.natural_size[0])
 

@@ -152,7 +152,7 @@ class SettingsScene(Page):
         if spec.name == "volume":
             return Widget(Slider, (value,), is_enabled=settings.sound, **bound)
         if spec.name == "corner_indices":
-            return Widget(Switch, (settings.has_corner_indices,), is_enabled=settings.deck in INDEXED_DECKS, **bound)
+            return Widget(Switch, (value,), is_enabled=settings.deck in INDEXED_DECKS, **bound)
         if spec.labels:
             labels = {key: _(label) if label else format_percent(key) for key, label in spec.labels.items()}
             return make_choice(labels, value if value in labels else next(iter(labels)), **bound)

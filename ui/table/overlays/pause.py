@@ -167,7 +167,7 @@ class PauseOverlay(Overlay):
             )
         if network.is_owner and network.absences:
             copy = partial(self._ask_host, network.copy_invitation)
-            rows.append(_make_row("copy-invitation", _("Copy invitation"), copy, "copy"))
+            rows.append(_make_row("copy-invitation", _("Copy link"), copy, "copy"))
         return rows
 
     def _open_remove_menu(self, network: TableNetwork) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import numpy as np
 import pytest
@@ -32,6 +33,7 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.game.rules.chiamata.deals import ALL_PASS_ACTIONS, DEALT_HANDS
 from tests.helpers import choose_without_time_limit, deal_chiamata, play
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 
 BITS = get_card_bits(RANKING)
@@ -72,9 +74,11 @@ def get_seen_phase(observation: Observation) -> ChiamataTrickPhase:
     return observation.phase
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("style", [CLUB_PLAY_STYLE, NOVICE_PLAY_STYLE], ids=["club", "novice"])
-@pytest.mark.parametrize("blind", [False, True])
+@long_test
+@pytest.mark.parametrize(
+    ("blind", "style"),
+    choose_sample([*product((False, True), (CLUB_PLAY_STYLE, NOVICE_PLAY_STYLE))], 3),
+)
 def test_hidden_cards_change_no_value_and_evidence_is_that_of_each_card_in_turn(blind: bool, style: PlayStyle) -> None:
     compared = hidden = 0
     for number in range(12):

@@ -38,6 +38,7 @@ from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import SideBid, score_side
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit
+from tests.lanes import choose_sample
 from tests.rows import check_rows
 
 BITS = get_card_bits(RANKING)
@@ -104,7 +105,8 @@ def estimate_tricks(
     return TrickEstimates(own_mask, unseen_mask, hand_sizes, np.array(known_voids, np.uint64))
 
 
-@check_rows(("seats", "changes"), SETUPS)
+@pytest.mark.nightly
+@check_rows(("seats", "changes"), choose_sample(SETUPS, 2))
 def test_club_bids_like_its_model(seats: int, changes: dict[str, object]) -> None:
     for number in range(12):
         match = deal_bidding(seats, number, changes)
@@ -119,7 +121,8 @@ def test_club_bids_like_its_model(seats: int, changes: dict[str, object]) -> Non
             match = match.apply(action).match
 
 
-@check_rows(("seats", "changes"), SETUPS)
+@pytest.mark.nightly
+@check_rows(("seats", "changes"), choose_sample(SETUPS, 3))
 def test_club_plays_like_its_model(seats: int, changes: dict[str, object]) -> None:
     """The model also gets the other hands, which `club` does not see."""
     for phase, action in iter_club_turns(deal_bidding(seats, 1, changes), 1):
@@ -130,7 +133,8 @@ def test_club_plays_like_its_model(seats: int, changes: dict[str, object]) -> No
         assert best - worth[1 << BITS.bit_by_card[action.card]] < VALUE_TOLERANCE
 
 
-@check_rows(("seats", "changes"), SETUPS)
+@pytest.mark.nightly
+@check_rows(("seats", "changes"), choose_sample(SETUPS, 3, 1))
 @check_rows("weights", (CLUB_WEIGHTS, NOVICE_WEIGHTS))
 def test_values_of_cards_do_not_depend_on_other_states(
     weights: HeuristicWeights, seats: int, changes: dict[str, object]

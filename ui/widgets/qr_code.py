@@ -1,0 +1,48 @@
+"""A QR code as a picture (ISO/IEC 18004)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.widgets.nodes import Frame, Painted
+
+QUIET_MODULES: Final = 4
+"""The light modules around a code."""
+Matrix = Sequence[Sequence[int]]
+
+
+def encode_qr_code(text: str) -> Matrix:
+    """Return the modules of the smallest code of a text, 1 for a dark one; it takes longer than a frame."""
+    import segno
+
+    return tuple(tuple(row) for row in segno.make_qr(text, error="l", boost_error=False).matrix)
+
+
+@dataclass
+class QrCode(Painted):
+    """A square code, with all modules the same number of pixels wide; ``size``: its most in design pixels."""
+
+    matrix: Matrix
+    size: float
+
+    def __post_init__(self) -> None:
+        self.natural_size = self.size, self.size
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        count = len(self.matrix) + 2 * QUIET_MODULES
+        module = max(1, min(rect.size) // count)
+        ground = pygame.Rect(0, 0, module * count, module * count)
+        ground.center = rect.center
+        image = pygame.Surface(ground.size)
+        image.fill(theme.CREAM)
+        for row, modules in enumerate(self.matrix, QUIET_MODULES):
+            for column, is_dark in enumerate(modules, QUIET_MODULES):
+                if is_dark:
+                    image.fill(theme.INK, (column * module, row * module, module, module))
+        canvas.blit(image, ground)
