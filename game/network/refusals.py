@@ -16,7 +16,7 @@ REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "guest_rules_newer": N_("The host has older rules of this game. Ask the host to update the program."),
     "wrong_token": N_("This invitation is no longer valid at this host. Ask the host for a new one."),
     "wrong_host": N_("Another machine answers at this address. Ask the host for a new invitation."),
-    "wrong_digits": N_("This is not the number on the host's screen. Look again, and enter it once more."),
+    "wrong_digits": N_("This isn't the number on the host's screen. Look again, and enter it once more."),
     "digits_closed": N_("The number was entered wrong too often. The host can show a new one."),
     "table_full": N_("The table is full. Ask the host to free a seat."),
     "started": N_("The match has started without you. Ask the host to let you in."),
