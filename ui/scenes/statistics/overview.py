@@ -150,7 +150,7 @@ def describe_costliest(statistics: PlayerStatistics, practice: PracticeOpener) -
     kind = next((kind for kind in list_task_kinds(game) if costliest is not None and kind == costliest.kind), None)
     on_press, fact, cost = (
         partial(practice, game, kind),
-        _("Not known before the analysis of a match that is over, without help"),
+        _("Analyze a finished match to know it"),
         "",
     )
     if costliest is not None and kind is not None:
