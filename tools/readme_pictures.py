@@ -34,7 +34,7 @@ class Picture(NamedTuple):
 PICTURES: Final[Mapping[str, Picture]] = {
     "table": Picture("chiamata-play", "chiamata-called-card-held", "960x540"),
     "analysis": Picture("analysis-briscola", "analysis-briscola-1", "800x450"),
-    "friends": Picture("network", "network-friends", "800x450"),
+    "friends": Picture("network", "network-lobby-1", "800x450"),
 }
 """The pictures by name."""
 
