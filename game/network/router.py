@@ -104,7 +104,7 @@ class RouterPort:
 
     def _open(self, router: Any, port: int) -> Endpoint:
         """Open a port and return it."""
-        address = _check_public(router.externalipaddress())
+        address = check_outer_address(router.externalipaddress())
         first_port = port if self.endpoint is None else self.endpoint.port
         for outer_port in range(first_port, min(first_port + MAX_PORT_TRIES, 65536)):
             for lease_s in (LEASE_S, 0):
@@ -134,10 +134,13 @@ def _find_router() -> Any:
     return router
 
 
-def _check_public(text: str) -> str:
-    """Return an outer address at which people from other homes can reach the router. Raise RouterError."""
+def check_outer_address(text: str) -> str:
+    """Return the outer address of a router at which people from other homes can reach it. Raise RouterError.
+
+    ``text``: "" from a router that keeps an address to itself because it is not public, as miniupnpd does.
+    """
     try:
-        address = ipaddress.ip_address(text)
+        address = ipaddress.ip_address(text or "0.0.0.0")
     except ValueError:
         raise RouterError("no_router") from None
     if address.version == 4 and address in CARRIER_NETWORK:

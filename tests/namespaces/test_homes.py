@@ -15,11 +15,12 @@ from game.network.invitation import Endpoint, Invitation
 from game.network.messages import Reach
 from game.network.names import DEFAULT_RELAY_PORT
 from game.network.nearby import KnockAttempt, NearbyTables
-from game.network.router import RouterError, RouterPort
+from game.network.router import RouterError, RouterPort, check_outer_address
 from tests.namespaces.networks import Networks, at_machine, upnp_router
 from tests.network.clients import Client, has_lobby, open_client, wait_until
 from tests.network.host import ONE_DEAL
 from tests.network.processes import HostProcess
+from tests.rows import check_rows
 from tests.source import ROOT
 
 replace = msgspec.structs.replace
@@ -103,7 +104,7 @@ def test_guest_of_another_home_comes_in_by_the_port_of_the_router(
 
 def test_what_is_known_of_a_router_follows_from_its_answers(networks: Networks, outer: str, tmp_path: Path) -> None:
     for name, outer_address, expected in (
-        ("a", OUTER_ADDRESS, ""), ("b", "100.64.0.2", "carrier_address"), ("c", "192.168.1.2", "private_address"),
+        ("a", OUTER_ADDRESS, ""), ("b", "100.64.0.2", "private_address"), ("c", "192.168.1.2", "private_address"),
         ("d", "203.0.113.2", "private_address"),
     ):  # fmt: skip
         router, machine = networks.add_home(name, outer, outer_address, f"{name}1")
@@ -119,6 +120,19 @@ def test_what_is_known_of_a_router_follows_from_its_answers(networks: Networks, 
         assert count_ports(networks, router) == 0
     with at_machine(machine), pytest.raises(RouterError, match="no_router"):
         RouterPort().lease(50123)
+
+
+@check_rows(("address", "expected"), [
+    (OUTER_ADDRESS, ""), ("100.64.0.2", "carrier_address"), ("100.127.255.9", "carrier_address"),
+    ("192.168.1.2", "private_address"), ("203.0.113.2", "private_address"), ("", "private_address"), ("x", "no_router"),
+])  # fmt: skip
+def test_outer_address_says_whether_other_homes_can_reach_the_router(address: str, expected: str) -> None:
+    code = ""
+    try:
+        assert check_outer_address(address) == address
+    except RouterError as error:
+        code = error.code
+    assert code == expected
 
 
 @contextmanager
