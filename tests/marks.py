@@ -12,3 +12,5 @@ needs_recording_platform = pytest.mark.skipif(
     reason="the last bits of numpy's exp and log differ by system, and may decide between equal moves",
 )
 """The mark of golden texts with values of a search."""
+needs_loopback_network = pytest.mark.skipif(sys.platform == "darwin", reason="127.0.0.1 is the only loopback address")
+"""The mark of tests whose connections come from several addresses."""

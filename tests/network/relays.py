@@ -94,12 +94,10 @@ class RelayedHost:
 
 
 async def ask(port: int, *lines: str, local_address: str = LOOPBACK) -> list[str]:
-    """Send lines to a relay, and return its answers until it closes the connection or is silent."""
+    """Send lines to a relay, end the connection, and return the answers."""
     reader, writer = await asyncio.open_connection(LOOPBACK, port, local_addr=(local_address, 0))
     writer.write("".join(f"{line}\n" for line in lines).encode())
-    answers = list[str]()
-    with suppress(TimeoutError):
-        while line := await asyncio.wait_for(reader.readline(), 0.5):
-            answers.append(line.decode().rstrip())
-    writer.transport.abort()
+    writer.write_eof()
+    answers = (await reader.read()).decode().splitlines()
+    writer.close()
     return answers

@@ -185,7 +185,7 @@ class GamePresentation:
         """
         result, winners = observation.result, self.find_deal_winners(observation)
         if result is None or result.state != "scored":
-            return _("The deal does not count")
+            return _("The deal doesn't count")
         if len(winners) == observation.seats:
             return _("The deal is a tie")
         change = result.scores[winners[0]] if winners else 0

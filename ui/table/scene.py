@@ -647,7 +647,7 @@ class TableScene(Scene):
             prompt_line.draw_status_message(canvas, self.context, self.presenter.layout, outage_text)
         elif self.session.error:
             hint = (
-                _("Click or press a key to try again. If that does not help, restart the program.")
+                _("Click or press a key to try again. If that doesn't help, restart the program.")
                 if self.session.has_computer_failed
                 else _("Click or press a key to save it now. Or choose “Export match” under “Pause”.")
             )

@@ -174,7 +174,7 @@ class TablePresenter:
                 return PromptLine(" · ".join(filter(None, (panel.question_text, clock))), True)
             if has_question and is_alone:
                 return PromptLine(clock, True) if clock else None  # the panel asks
-            text = _("Your turn") if is_alone else _("{name}, it is your turn")
+            text = _("Your turn") if is_alone else _("{name}, it's your turn")
             duty_text = self._table.presentation.describe_duty(self._table.observation, names)
             trick_text = f" · {duty_text}" if duty_text else trick_text
             clock = clock and f" · {clock}"

@@ -8,7 +8,6 @@ import json
 import socket
 import ssl
 import stat
-import sys
 import time
 from contextlib import suppress
 from functools import partial
@@ -35,6 +34,7 @@ from game.session.encoding import MessageDecoder, encode_message
 from game.session.messages import Command, HostMessage, Ready, SessionMessage
 from game.storage.files import Folders, StorageError
 from tests.lanes import choose_sample
+from tests.marks import needs_loopback_network
 from tests.network.clients import (
     connect_to,
     enter,
@@ -52,8 +52,6 @@ from tests.network.host import INVITATION, OWNER_KEY, Guest, Host
 replace = msgspec.structs.replace
 HANDSHAKE_START = b"\x16\x03\x01\x01\x00\x01\x00\x00\xfc\x03\x03"
 """The beginning of the first message of TLS."""
-
-NEEDS_LOOPBACK_NETWORK = pytest.mark.skipif(sys.platform == "darwin", reason="127.0.0.1 is the only loopback address")
 
 
 async def talk_raw(port: int, *sent: SessionMessage | str | bytes) -> list[HostMessage]:
@@ -374,8 +372,8 @@ def test_port_is_taken_from_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ("sent", "is_tls", "address_count"),
     choose_sample([
         (b"", False, 1), (b"GET / HTTP/1.1\r\n", True, 1), (None, True, 1),
-        pytest.param(HANDSHAKE_START, False, 8, marks=NEEDS_LOOPBACK_NETWORK),
-        pytest.param(b"", True, 8, marks=NEEDS_LOOPBACK_NETWORK),
+        pytest.param(HANDSHAKE_START, False, 8, marks=needs_loopback_network),
+        pytest.param(b"", True, 8, marks=needs_loopback_network),
     ], 3, 1),
 )  # fmt: skip
 def test_silent_connections_do_not_keep_a_person_out(

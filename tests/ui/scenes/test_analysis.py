@@ -9,10 +9,11 @@ import msgspec
 import pygame
 import pytest
 
-from game.analysis.report import describe_cost
+from game.analysis.report import describe_option
 from game.core.actions import Play
 from game.rules import GAMES
 from game.text.messages import format_action
+from game.text.narration import make_sentence
 from tests.lanes import choose_sample, long_test
 from tests.ui.app_driver import AppDriver, open_test_app
 from tests.ui.fake_analysis import STOP_AT, open_analysis, open_finished_analysis, store_played_match, use_fake_analysis
@@ -151,14 +152,15 @@ def test_choice_of_the_match_is_told_after_another_choice_and_never_before(tmp_p
         app.click_button(f"try-again-{number}")
         run_settling_frames(app)
         retry, chosen = app.expect_scene(ChoiceRetryScene), judgment.chosen_option
-        choice, cost = format_action(chosen.action, retry.deck), describe_cost("briscola", judgment.best_option, chosen)
+        choice = format_action(chosen.action, retry.deck)
+        told = make_sentence(describe_option("briscola", judgment.best_option, chosen, retry.deck))
         for option, is_told in ((judgment.best_option, True), (judgment.options[-1], True), (chosen, False)):
             told_before = " ".join((*retry.narration, *list_all_texts(app)))
             assert choice.lower() not in told_before.lower()
             retry.act(option.action)
             lines = list(get_feedback(app).iter_closing_lines())
-            told_lines = [line for line in lines if line.startswith("In the match")]
-            assert [choice in line and cost in line for line in told_lines] == [True] * is_told
+            told_lines = [line for line in lines if line.startswith("You chose differently")]
+            assert [line.endswith(told) for line in told_lines] == [True] * is_told
             assert ("You found it: no choice is better." in lines) is (option is judgment.best_option)
             assert set(lines) <= {*get_feedback(app).narration}
             assert all(line in " ".join(list_all_texts(app)) for line in lines)

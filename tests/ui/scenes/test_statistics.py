@@ -121,7 +121,7 @@ Accuracy,All,40,accuracy,32.0,0.8,0.8,0.8,lost per choice,0.4
 
 
 @check_rows("language, about_you, about_anna", [
-    ("en", "You have not finished", "Anna has not finished"),
+    ("en", "You haven't finished", "Anna hasn't finished"),
     ("it", "Non hai finito", "Anna non ha finito"),
     ("fr", "Vous n'avez terminé", "Anna n'a terminé"),
 ])  # fmt: skip
@@ -165,7 +165,7 @@ def test_exported_cell_is_never_a_formula() -> None:
 @check_rows("won, count, luck", [
     (3, 5, "With equal luck it would be 2.5. Ten matches tell more."),
     (12, 20, "With equal luck it would be 10. The difference can be luck."),
-    (20, 20, "With equal luck it would be 10. That is hardly luck."),
+    (20, 20, "With equal luck it would be 10. That's hardly luck."),
 ])  # fmt: skip
 def test_wins_are_compared_with_luck_in_a_sentence(won: int, count: int, luck: str) -> None:
     assert describe_wins(make_statistics(won, count)) == (f"You won {won} of {count} matches", luck)

@@ -63,11 +63,11 @@ def is_partner_hidden(match: Match) -> bool:
 def test_raise_proposes_the_least_legal_points(app: AppDriver, raise_step: int) -> None:
     wanted = 62 + raise_step
     scene = resume_at(app, find_match("chiamata", 5, lambda match: is_auction(match, wanted), raise_step=raise_step))
-    assert app.get_button_text("call-2") == f"Bid {wanted}"
+    assert app.get_button_text("call-2") == f"Call {wanted}"
     assert not app.get_button("subtract-1").is_enabled
     app.click_button("add-1")
     app.click_button("add-1")
-    assert app.get_button_text("call-2") == f"Bid {wanted + 2}"
+    assert app.get_button_text("call-2") == f"Call {wanted + 2}"
     app.click_button("subtract-1")
     app.click_button("call-2")
     run_settling_frames(app)
@@ -130,7 +130,7 @@ def test_nil_is_bid_at_once_and_a_digit_is_a_bid(app: AppDriver, key: int | None
 
 def test_nobody_is_offered_a_bid_over_all_points(app: AppDriver) -> None:
     scene = resume_at(app, find_match("chiamata", 5, lambda match: is_auction(match, 121), solo=False))
-    assert scene.controls.panel.question_text == "Nobody can bid more than 120."
+    assert scene.controls.panel.question_text == "Nobody can call more than 120."
     assert "call-2" not in app.widget_ids and "add-1" not in app.widget_ids
     app.click_button("pass")
     run_settling_frames(app)

@@ -226,7 +226,7 @@ def test_duty_is_told_where_the_trick_does_not_show_it() -> None:
         elif codes <= {"follow"}:
             assert text in ("", "play a trump", "without a trump, your card goes face down") or "none" in text
         texts.add(text.partition(" (")[0])
-    assert {"play a trump", "without a trump, your card goes face down", "you cannot follow: play a trump"} <= texts
+    assert {"play a trump", "without a trump, your card goes face down", "you can't follow: play a trump"} <= texts
 
 
 @check_rows("language, called, leads, wins", [

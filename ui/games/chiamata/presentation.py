@@ -96,7 +96,7 @@ class ChiamataPresentation(GamePresentation):
 
     def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
         if isinstance(event, CallMade):
-            text = _("{rank:the}") if event.points is None else _("{rank:the} for {points}")
+            text = _("{rank:the}") if event.points is None else _("{rank:the} at {points}")
             return event.seat, capitalize_first(
                 text.format(rank=format_rank_name(event.rank, deck), points=event.points)
             )

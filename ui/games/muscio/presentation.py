@@ -72,7 +72,7 @@ class MuscioPresentation(GamePresentation):
     is_hand_sorted = True
     first_notices = {CardsDealt: "blinde", GattaShown: "gatta"}
     duty_texts = {
-        "must_trump": N_("you cannot follow: play a trump"),
+        "must_trump": N_("you can't follow: play a trump"),
         "lead_highest": N_("lead your highest of a suit"),
     }
 

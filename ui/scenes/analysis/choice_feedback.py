@@ -108,7 +108,7 @@ class ChoiceFeedbackOverlay(Overlay):
     def _explain(self, option: JudgedOption) -> str:
         """Return an option with its cost, once, and its reasons."""
         game, names = self.table.session.info.game.id, self.table.session.info.names
-        return make_sentence(explain_option_with_cost(game, self.options[0], option, names, self.deck))
+        return explain_option_with_cost(game, self.options[0], option, names, self.deck)
 
     @property
     def title_text(self) -> str:

@@ -8,11 +8,10 @@ from __future__ import annotations
 from functools import partial
 
 from game.analysis.model import ChoiceJudgment, RetryTask
-from game.analysis.report import describe_cost, describe_location
+from game.analysis.report import describe_location, describe_option
 from game.core.actions import Action
 from game.medals.finder import store_second_try
 from game.text.gettext import _
-from game.text.messages import format_action
 from game.text.narration import make_sentence
 from game.trainer.model import CHOICE_KINDS, find_task_kind
 from game.trainer.text import get_kind_texts
@@ -99,9 +98,9 @@ class ChoiceRetryScene(FrozenTableScene):
         """Return what was found, and what was chosen in the match, if that is not the new choice."""
         chosen, game = self._judgment.chosen_option, self.session.info.game.id
         if action == chosen.action:
-            return [_("That is your choice in the match.")]
-        choice, cost = format_action(chosen.action, self.deck), describe_cost(game, self._judgment.best_option, chosen)
-        told = make_sentence(_("In the match you chose: {choice} ({cost})").format(choice=choice, cost=cost))
+            return [_("That's your choice in the match.")]
+        judgment = make_sentence(describe_option(game, self._judgment.best_option, chosen, self.deck))
+        told = _("You chose differently in the match. {judgment}").format(judgment=judgment)
         good_actions = [option.action for option in self._judgment.options if option.is_as_good_as_best]
         return [_("You found it: no choice is better."), told] if action in good_actions else [told]
 

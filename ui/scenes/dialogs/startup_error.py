@@ -30,7 +30,7 @@ class StartupErrorScene(Page):
 
     max_scale = 1.5
 
-    title = N_("Tavolo Verde cannot start")
+    title = N_("Tavolo Verde can't start")
     again_words = N_("Try again")
     is_about_storage = True
     """Whether the program can start without its folders."""

@@ -249,7 +249,7 @@ def _list_card_letters() -> tuple[str, ...]:
     italian = _("Italian cards: {letters}.").format(letters=card_letters.describe_letters("italian"))
     french = _("French cards: {letters}.").format(letters=card_letters.describe_letters("french"))
     return (
-        _("A digit waits half a second for a suit. Without a suit, it plays the card at that place."),
+        _("After a digit you have half a second for the suit. Without one, the card at that place is played."),
         italian,
         french,
     )

@@ -354,7 +354,7 @@ class HistoryScene(Page):
             )
             open_scene(match_id)
 
-        text = _("You have not played these cards yet. To play them first, choose “Play these cards”.")
+        text = _("You haven't played these cards yet. To play them first, choose “Play these cards”.")
         self.context.router.confirm(text, _("Show cards"), reveal, _("Back"))
 
     def _needs_warning(self, row: HistoryRow) -> bool:
@@ -381,8 +381,8 @@ class HistoryScene(Page):
         saved = row.entry
         if saved.penalty_minutes and not saved.error:
             penalty_template = ngettext(
-                "It has a turn timer: you will be blocked for {minutes} minute.",
-                "It has a turn timer: you will be blocked for {minutes} minutes.",
+                "It has a turn timer: you'll be blocked for {minutes} minute.",
+                "It has a turn timer: you'll be blocked for {minutes} minutes.",
                 saved.penalty_minutes,
             )
             text += "\n" + penalty_template.format(minutes=saved.penalty_minutes)

@@ -359,7 +359,7 @@ def find_seats_error(form: NewMatchForm) -> str:
         if not player.name.strip():
             return _("Enter a name for seat {seat}.").format(seat=seat)
         if not name:
-            return _("The name at seat {seat} cannot be shown. Enter another one.").format(seat=seat)
+            return _("The name at seat {seat} can't be shown. Enter another one.").format(seat=seat)
         if len(name) > MAX_NAME_CHARACTERS:
             return _("The name at seat {seat} is longer than {most} characters.").format(
                 seat=seat, most=MAX_NAME_CHARACTERS

@@ -193,7 +193,7 @@ class MoreOptionsSheet(DialogBox):
             Action("only-people", _("People here"), self._seat_people, symbol="people"),
         ]
         word_help = _(
-            "This text and a secret number give the order of the cards. After a deal, Verify shuffle checks it."
+            "This text and a secret number decide the order of the cards. Verify shuffle proves it after the deal."
         )
         code_help = _("Play the same deal as someone else. The code sets the game and its rules.")
         fault = Line(id="code-fault", size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT)

@@ -66,7 +66,7 @@ def describe_wins(statistics: PlayerStatistics) -> tuple[str, str]:
         return sentence, _("{luck} Ten matches tell more.").format(luck=luck)
     if statistics.matches.low <= expected <= statistics.matches.high:
         return sentence, _("{luck} The difference can be luck.").format(luck=luck)
-    return sentence, _("{luck} That is hardly luck.").format(luck=luck)
+    return sentence, _("{luck} That's hardly luck.").format(luck=luck)
 
 
 def describe_overview(statistics: PlayerStatistics, outlook: LevelOutlook | None, practice: PracticeOpener) -> Node:
@@ -155,7 +155,9 @@ def describe_costliest(statistics: PlayerStatistics, practice: PracticeOpener) -
     )
     if costliest is not None and kind is not None:
         fact = _(get_kind_texts(game, kind)[0])
-        cost = _(get_ai_info(game).loss_label).format(loss=format_decimal(costliest.mean_cost, 1))
+        cost = _("{title}: {name}").format(
+            title=_(get_ai_info(game).loss_title), name=format_decimal(costliest.mean_cost, 1)
+        )
     button = Action("practice", _("Practice"), on_press, symbol="learn")
     return make_fact(_("Costs you most in a match"), Text(fact, face="bold"), cost, button)
 
