@@ -35,6 +35,7 @@ EXAMPLE_FENCE: Final = "```"
 
 GENERAL_PAGES: Final[Mapping[str, str]] = {
     "playing": N_("Controls and levels"),
+    "friends": N_("Playing with friends"),
     "glossary": N_("Card terms"),
     "fairness": N_("Is it fair?"),
 }
