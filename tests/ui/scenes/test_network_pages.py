@@ -177,6 +177,8 @@ def test_join_command_reads_standard_input_and_a_desktop_opens_links(
     text, scenes = encode_invitation(INVITATION), list[Any]()
 
     class StillApp:
+        stopped_match_id = None
+
         def run(self, make_first_scene: Callable[[AppContext], Any]) -> None:
             scenes.append(make_first_scene(app.context))
 
