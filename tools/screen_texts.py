@@ -17,6 +17,8 @@ from typing import Final
 
 from babel.messages.catalog import Catalog
 
+from game.match.house_rules import make_preset_rule_set
+from game.rules import GAMES
 from game.text.gettext import SOURCE_LANGUAGE
 from tools import ASSETS, ROOT
 from tools.translations.files import TRANSLATED_LANGUAGES, read_catalog
@@ -25,6 +27,7 @@ from tools.translations.texts import SOURCE_FOLDERS, make_template
 MAX_SENTENCE_WORDS: Final = 24
 MAX_BUTTON_WORDS: Final = 3
 MAX_LABEL_WORDS: Final = 4
+RULE_NAMES_HEADING: Final = "## Names of the house rules"
 BUTTON_CALLS: Final = frozenset({"Action", "Button", "MenuEntry", "add_footer_button"})
 LABEL_CALLS: Final = frozenset({"declare_option"})
 """The functions whose first text is a button or a label."""
@@ -48,12 +51,14 @@ EXCLUDED: Final = {
         r"(?:asks|can|chooses|clicks|does|gets|knows|likes|looks|may|must|plays|presses|reads|sees|should|takes|"
         r"thinks|wants|would)\b",
         r"(?<!this\s)(?<!that\s)\bone's\b|\boneself\b",
+        r"\b[Kk]naves?\b", r"\bjack at best\b", r"\bnil broken\b|\bbroken nil\b",
     ),
     "it": (
         r"\btant[ei]\b(?! grazie)", r"\bverbal[ei]\b", r"\bsenza gioco\b", r"\b(?:propria|ogni) parte\b",
         r"\bdi norma\b", r"\bconservat[aeio]\b", r"\bsolo computer\b", r"\bseme d'apertura\b",
         r"\bgiocatori del computer\b", r"\b[Cc]artine\b", r"\bcome stampato\b", r"\b[Dd]iario\b", r"\bsalva e lascia\b",
         r"(?<![\w-])-\d", r"’", r"\bnon de(?:ve|vono) (?:rispondere|dare|prendere)\b",
+        r"\b[Pp]osta doppia\b", r"\bcarte povere, a monte\b", r"\bgiocator[ei] virtual[ei]\b",
     ),
     "fr": (
         r"\btant d(?:e\b|')", r"\bdehors\b(?<!bien dehors)", r"\babîm", r"\bsous exclusion\b",
@@ -61,6 +66,7 @@ EXCLUDED: Final = {
         r"\b(?:à la|sa|votre|leur) marque\b", r"\bMarque\b", r"\b[Oo]uvrir les mains\b", r"\b[Ff]ermer les mains\b",
         r"\bplus haute donne\b", r"\bpendule\b", r"\btel qu'imprimé\b", r"\btable italienne\b", r"Ce n'est pas juste",
         r"(?:\A|[.;] )Qui \w[^?!]*[.;](?:\s|\Z)", r"(?<![\w-])-\d", r"’", r" [:;!?»]|« | %(?![(a-z])",
+        r"\bvalet au mieux\b", r"\bsans preneur\b", r"\bjoueurs? virtuels?\b", r"\brangs en main\b", r"\bmain pauvre\b",
     ),
 }  # fmt: skip
 """Words and turns that docs/glossary.md replaces, as regular expressions, by language."""
@@ -126,10 +132,29 @@ def list_faults() -> list[str]:
     return faults
 
 
+def list_rule_name_faults(glossary: str) -> list[str]:
+    """Return a line for each house rule whose names in the glossary differ from those in the program.
+
+    ``glossary``: the text of docs/glossary.md.
+    """
+    catalogs = [read_catalog(language) for language in TRANSLATED_LANGUAGES]
+    shown_names = {
+        (spec.name, spec.label, *(str(catalog[spec.label].string) for catalog in catalogs))
+        for game in GAMES
+        for spec in make_preset_rule_set(game, next(iter(GAMES[game].presets))).option_specs
+    }
+    rows = re.findall(
+        r"^\| `(\w+)` \| (.+) \| (.+) \| (.+) \|$", glossary.partition(RULE_NAMES_HEADING)[2], re.MULTILINE
+    )
+    told_names = {(option, *names) for option, *names in rows}
+    shown_names = {tuple(name.replace("\N{NO-BREAK SPACE}", " ") for name in names) for names in shown_names}
+    return [f"docs/glossary.md: {names[0]}: {', '.join(names[1:])}" for names in sorted(shown_names ^ told_names)]
+
+
 def main() -> int:
     """Print the broken rules and return the exit status: 1 if there are any, else 0."""
     argparse.ArgumentParser(prog="python -m tools.screen_texts", description=__doc__).parse_args()
-    faults = list_faults()
+    faults = list_faults() + list_rule_name_faults((ROOT / "docs" / "glossary.md").read_text("utf-8"))
     print(*faults, sep="\n", end="\n" if faults else "")
     return int(bool(faults))
 

@@ -215,10 +215,11 @@ def _explain_winning_card(
     if players_after and stronger_cards:
         if not phase.trick.cards:
             return []
-        return [Reason("why_may_be_taken", {"count": len(stronger_cards)})]
+        code = "why_may_be_taken_one" if len(stronger_cards) == 1 else "why_may_be_taken"
+        return [Reason(code, {"count": len(stronger_cards)})]
     if points:
         return [Reason("why_takes_points", {"points": points})]
-    return [Reason("why_takes")] if not players_after else [Reason("why_nobody_beats", {"card": card})]
+    return [Reason("why_takes")] if not players_after else [Reason("why_nobody_beats")]
 
 
 def _explain_losing_card(observation: Observation, phase: TrickPhase, card: Card, power: object) -> list[Reason]:

@@ -50,8 +50,8 @@ class GameAIInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Metadata of a game's computer players, available without loading them.
 
     ``win_probability_label``: the label of `ActionEstimate.win_probability` during card play; ``value_label``: what
-    a longer bar of a hint means if win probabilities cannot be compared; ``loss_label``: the label of the loss by an
-    action that is not the best, in the unit of `game.ai.game_ai.GameAI.get_additive_value`; ``loss_title``: the heading
+    a longer bar of a hint means if win probabilities cannot be compared; ``loss_text``: the sentence on the loss by a
+    choice that is not the best, in the unit of `game.ai.game_ai.GameAI.get_additive_value`; ``loss_title``: the heading
     of a column of losses; ``is_loss_percentage``: the unit is a hundredth of a chance; ``levels``: in ascending
     strength; ``never_random_actions``: types of actions that the random player never chooses; ``find_remarks``: the
     remarks on an event.
@@ -60,7 +60,7 @@ class GameAIInfo(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     win_probability_label: str = N_("Chance of winning")
     value_label: str = N_("Points compared with the best choice")
-    loss_label: str = N_("{loss} points worse")
+    loss_text: str = N_("{choice} costs {loss} points")
     loss_title: str = N_("Points lost")
     is_loss_percentage: bool = False
     levels: tuple[str, ...] = LEVELS[:1]

@@ -13,10 +13,9 @@ from game.core.messages import N_
 from game.core.phase import Phase
 from game.core.trick_taking import TrickPhase
 from game.text import formatting
-from game.text.card_names import format_card_name
 from game.text.gettext import _, ngettext
 from game.text.messages import format_action, format_reason
-from game.text.narration import make_sentence
+from game.text.narration import explain_choice, make_sentences
 
 MIN_SHOWN_LOSS: Final = 0.1
 """The smallest loss that is shown, so that a loss is never shown as 0."""
@@ -28,6 +27,9 @@ COMPARISON_CODES: Final = frozenset(
     {"why_only", "why_best", "why_close", "why_as_good", "why_even", "why_less_often", "why_worse"}
 )
 """The codes of the reasons that compare an option with the others."""
+
+UNSURE_WIN_CODES: Final = frozenset({"why_may_be_taken", "why_may_be_taken_one"})
+"""The codes of the reasons that a card is winning a trick that it may still lose."""
 
 SURE_WIN_CODES: Final = frozenset({"why_takes_points", "why_takes", "why_nobody_beats"})
 """The codes of the reasons that a card is sure to win the trick."""
@@ -56,18 +58,20 @@ def format_percent(share: float | None) -> str:
     return "–" if share is None else formatting.format_percent(share)
 
 
-def describe_cost(game_id: str, best: JudgedOption, option: JudgedOption) -> str:
-    """Return the cost of an option compared with the best, in the game's unit, in words.
+def describe_option(game_id: str, best: JudgedOption, option: JudgedOption, deck: DeckStyle) -> str:
+    """Return the cost of an option compared with the best, in the game's unit, as a clause: "the ace costs 3.5 points".
 
     ``best``: the best option of the same choice; it costs nothing.
     """
     if option is best:
-        return _("best choice")
-    if option.is_as_good_as_best:
-        return _("about as good as the best")
-    return _(get_ai_info(game_id).loss_label).format(
-        loss=formatting.format_decimal(max(MIN_SHOWN_LOSS, option.loss), 1)
-    )
+        text = _("{choice} is the best choice")
+    elif option.is_as_good_as_best:
+        text = _("{choice} is about as good as the best choice")
+    else:
+        text = _(get_ai_info(game_id).loss_text)
+    is_percentage, loss = get_ai_info(game_id).is_loss_percentage, max(MIN_SHOWN_LOSS, option.loss)
+    shown_loss = formatting.format_decimal(max(1.0, loss), 0) if is_percentage else formatting.format_decimal(loss, 1)
+    return text.format(choice=format_action(option.action, deck), loss=shown_loss)
 
 
 def format_loss(game_id: str, option: JudgedOption) -> str:
@@ -115,7 +119,7 @@ def _compare_reasons(chosen: JudgedOption, best: JudgedOption) -> str:
         points = best_values["why_takes_points"]["points"]
         text = ngettext("You missed {points} point.", "You missed {points} points.", points)
         return text.format(points=points)
-    if "why_may_be_taken" in chosen_values and SURE_WIN_CODES & best_values.keys():
+    if UNSURE_WIN_CODES & chosen_values.keys() and SURE_WIN_CODES & best_values.keys():
         return _("Your card could be beaten.")
     if "why_costs" in best_values and "why_costs" not in chosen_values:
         return _("Your card was worth keeping.")
@@ -154,69 +158,48 @@ def _list_reason_values(option: JudgedOption) -> dict[str, Mapping[str, Any]]:
     return {reason.code: reason.values for reason in option.reasons}
 
 
-def describe_option(game_id: str, best: JudgedOption, option: JudgedOption, deck: DeckStyle) -> str:
-    """Return an option and its cost compared with ``best``, in one line."""
-    return _("{choice}: {cost}").format(
-        choice=format_action(option.action, deck), cost=describe_cost(game_id, best, option)
-    )
-
-
 def describe_judgment(game_id: str, judgment: ChoiceJudgment, deck: DeckStyle) -> str:
-    """Return the chosen option and its cost, and the best one if it is better, in one line."""
-    text = describe_option(game_id, judgment.best_option, judgment.chosen_option, deck)
+    """Return the cost of the chosen option, and the best one if it is better, in sentences."""
+    chosen = describe_option(game_id, judgment.best_option, judgment.chosen_option, deck)
     if judgment.chosen_option.is_as_good_as_best:
-        return text
-    return _("{choice}; the best choice was to {best}").format(
-        choice=text, best=format_action(judgment.best_option.action, deck)
-    )
+        return make_sentences(chosen)
+    best = _("{choice} was the best choice").format(choice=format_action(judgment.best_option.action, deck))
+    return make_sentences(chosen, best)
 
 
 def describe_chosen_choice(game_id: str, judgment: ChoiceJudgment, names: Sequence[str], deck: DeckStyle) -> str:
-    """Return in a sentence why the chosen option is worse: its first reason and its cost."""
+    """Return in sentences why the chosen option is worse: its cost and its first reason."""
     chosen = judgment.chosen_option
-    cost = describe_cost(game_id, judgment.best_option, chosen)
-    return make_sentence(formatting.join_with_semicolons((*list_reasons(chosen, names, deck)[:1], cost)))
+    cost = describe_option(game_id, judgment.best_option, chosen, deck)
+    return make_sentences(cost, *list_reasons(chosen, names, deck)[:1])
 
 
 def describe_better_choice(judgment: ChoiceJudgment, names: Sequence[str], deck: DeckStyle) -> str:
     """Return in a sentence which option was safer, with its first reason."""
     best = judgment.best_option
-    choice = (
-        format(format_card_name(best.action.card, deck), "the")
-        if isinstance(best.action, Play)
-        else format_action(best.action, deck)
-    )
-    reasons = list_reasons(best, names, deck)[:1]
-    return make_sentence(formatting.join_with_semicolons((_("Safer: {choice}").format(choice=choice), *reasons)))
+    choice = _("{choice} was safer").format(choice=format_action(best.action, deck))
+    return explain_choice(choice, list_reasons(best, names, deck)[:1])
 
 
 def list_reasons(option: JudgedOption, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
-    """Return the reasons for the value of an option in words, without those that compare it with the others.
+    """Return the reasons for the value of an option, as clauses, without those that compare it with the others.
 
-    The verdict is that of `describe_cost`.
+    The verdict is that of `describe_option`.
     """
     return tuple(format_reason(reason, names, deck) for reason in option.reasons if reason.code not in COMPARISON_CODES)
 
 
 def explain_option(option: JudgedOption, names: Sequence[str], deck: DeckStyle) -> str:
-    """Return an option and the reasons of `list_reasons`, in one line; "" if there are none."""
+    """Return an option and the reasons of `list_reasons`, in sentences; "" if there are none."""
     reasons = list_reasons(option, names, deck)
-    return _format_option(option, *reasons, deck=deck) if reasons else ""
+    return explain_choice(format_action(option.action, deck), reasons) if reasons else ""
 
 
 def explain_option_with_cost(
     game_id: str, best: JudgedOption, option: JudgedOption, names: Sequence[str], deck: DeckStyle
 ) -> str:
-    """Return an option, its cost unless it is ``best``, and the reasons of `list_reasons`, in one line."""
-    costs = () if option is best else (describe_cost(game_id, best, option),)
-    return _format_option(option, *costs, *list_reasons(option, names, deck), deck=deck)
-
-
-def _format_option(option: JudgedOption, *texts: str, deck: DeckStyle) -> str:
-    choice = format_action(option.action, deck)
-    if not texts:
-        return choice
-    return _("{choice}: {reasons}").format(choice=choice, reasons=formatting.join_with_semicolons(texts))
+    """Return the cost of an option and the reasons of `list_reasons`, in sentences."""
+    return make_sentences(describe_option(game_id, best, option, deck), *list_reasons(option, names, deck))
 
 
 def describe_suspicion(finding: Finding, names: Sequence[str]) -> str:

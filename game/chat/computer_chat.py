@@ -23,9 +23,10 @@ from game.chat.reply_texts import (
     LAST_PLACE_REPLIES,
     LEADER_REPLIES,
     PERSONA_REPLIES,
+    RESULT_LINES,
     ChatIntent,
 )
-from game.core.events import Event
+from game.core.events import DealScored, Event, MatchEnded
 from game.core.messages import N_
 from game.core.sanitizer import fold_text
 from game.match.observation import Observation
@@ -62,7 +63,7 @@ THINKING_SECONDS_RANGE: Final = (0.8, 2.0)
 """The least and the most time before a reply is typed, in seconds."""
 SECONDS_PER_CHARACTER: Final = 0.04
 """The typing time of a reply per character."""
-TURN_ANSWER: Final = N_("It is {name}'s turn.")
+TURN_ANSWER: Final = N_("It's {name}'s turn.")
 TIE_ANSWER: Final = N_("We are all tied at {total}.")
 LEADERS_ANSWER: Final = N_("{names} are in the lead with {total}.")
 LEADER_ANSWER: Final = N_("{name} leads with {total}.")
@@ -95,6 +96,40 @@ def select_lines(lines: RemarkSet, persona: Persona) -> tuple[str, ...]:
     """Return the lines for ``persona``: those for anybody, then bold or careful ones."""
     is_bold, is_careful = persona.boldness > MIN_BOLDNESS_FOR_OWN_LINES, persona.boldness < -MIN_BOLDNESS_FOR_OWN_LINES
     return (*lines.anybody, *(lines.bold if is_bold else ()), *(lines.careful if is_careful else ()))
+
+
+def choose_result_line(
+    game_id: str, events: Sequence[Event], person_seats: Iterable[int], personas: Mapping[int, Persona], rng: Random
+) -> ChatMessage | None:
+    """Return what a computer player says to a person at the end of a deal or match, None for silence.
+
+    It congratulates if a person has won, and consoles if all have lost. ``events``: of the last action of the deal.
+    ``personas``: of the computer players, by seat. After a match one of them speaks, after a deal as often as it talks.
+    """
+    has_won = _find_success(game_id, events, frozenset(person_seats))
+    speakers = [seat for seat, persona in personas.items() if persona.name in RESULT_LINES and persona.talkativeness]
+    if has_won is None or not speakers:
+        return None
+    seat = rng.choice(speakers)
+    is_silent = rng.random() >= personas[seat].talkativeness
+    if is_silent and not any(isinstance(event, MatchEnded) for event in events):
+        return None
+    lines = RESULT_LINES[personas[seat].name]
+    return ChatMessage(seat, _(lines.congratulation if has_won else lines.consolation))
+
+
+def _find_success(game_id: str, events: Sequence[Event], person_seats: frozenset[int]) -> bool | None:
+    """Return whether a person has won the match, or else the deal; None if nothing was won, or nobody is there."""
+    match_end = next((event for event in events if isinstance(event, MatchEnded)), None)
+    if match_end is not None:
+        winners = frozenset(match_end.winners)
+    else:
+        scores = next((event.scores for event in events if isinstance(event, DealScored)), ())
+        best = (min if GAMES[game_id].is_lower_total_better else max)(scores, default=0)
+        winners = frozenset(seat for seat, score in enumerate(scores) if score == best)
+        if len(winners) == len(scores):
+            return None
+    return bool(winners & person_seats) if winners and person_seats else None
 
 
 # -- intents ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum, auto
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.ai.game_ai_info import RemarkSet
 from game.core.messages import N_
@@ -53,7 +53,7 @@ COMMON_REPLIES: Final[Mapping[ChatIntent, RemarkSet]] = {
         (N_("Your luck will turn."), N_("Wait, and they will come.")),
     ),
     ChatIntent.COMPLIMENT: RemarkSet(
-        (N_("You are too kind."), N_("Thank you, thank you."), N_("I do what I can.")),
+        (N_("You're too kind."), N_("Thank you, thank you."), N_("I do what I can.")),
         (N_("I know, I know!"), N_("You haven't seen anything yet.")),
         (N_("It was mostly luck."), N_("It could have gone wrong.")),
     ),
@@ -94,7 +94,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
     },
     "Carla": {
         ChatIntent.COMPLAINT: (N_("Even bad hands are lessons."),),
-        ChatIntent.COMPLIMENT: (N_("Homework, that's all it is."),),
+        ChatIntent.COMPLIMENT: (N_("I just did my homework."),),
         ChatIntent.APOLOGY: (N_("We learn from our mistakes."),),
         ChatIntent.WAIT_REQUEST: (N_("Think first, then play. Good."),),
         ChatIntent.FAREWELL: (N_("Class dismissed."),),
@@ -135,7 +135,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.GREETING: (N_("Hello! I brought biscuits."),),
     },
     "Gina": {
-        ChatIntent.COMPLAINT: (N_("Have a glass! It will pass."),),
+        ChatIntent.COMPLAINT: (N_("Have a glass! It'll pass."),),
         ChatIntent.COMPLIMENT: (N_("Drinks for everybody!"),),
         ChatIntent.LUCK_WISH: (N_("Luck? You'll need it, dear!"),),
         ChatIntent.WAIT_REQUEST: (N_("We close at midnight!"),),
@@ -152,7 +152,7 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.GREETING: (N_("Good evening, sweetheart."),),
     },
     "Zio Gino": {
-        ChatIntent.COMPLAINT: (N_("Then risk more!"),),
+        ChatIntent.COMPLAINT: (N_("Take a chance, then!"),),
         ChatIntent.COMPLIMENT: (N_("Fortune favors the bold!"),),
         ChatIntent.LUCK_WISH: (N_("Luck loves me, you'll see."),),
         ChatIntent.WAIT_REQUEST: (N_("Thinking? At cards?"),),
@@ -163,9 +163,31 @@ PERSONA_REPLIES: Final[Mapping[str, Mapping[ChatIntent, tuple[str, ...]]]] = {
         ChatIntent.COMPLAINT: (N_("The last shall be first."),),
         ChatIntent.COMPLIMENT: (N_("Pride is a sin, but thank you."),),
         ChatIntent.LUCK_WISH: (N_("Heaven stays out of card games."),),
-        ChatIntent.APOLOGY: (N_("You are forgiven."),),
+        ChatIntent.APOLOGY: (N_("You're forgiven."),),
         ChatIntent.FAREWELL: (N_("Go in peace."),),
         ChatIntent.GREETING: (N_("Peace to all of you."),),
     },
 }
 """The replies of a single persona, by its name."""
+
+
+class ResultLines(NamedTuple):
+    """The words of a persona to a person at the end of a deal or match that the person has won, or lost."""
+
+    congratulation: str
+    consolation: str
+
+
+RESULT_LINES: Final[Mapping[str, ResultLines]] = {
+    "Bruno": ResultLines(N_("That one rose nicely!"), N_("Tomorrow the dough rises again.")),
+    "Carla": ResultLines(N_("Full marks to you."), N_("Look at it again: you'll learn.")),
+    "Dino": ResultLines(N_("Good catch."), N_("The fish will be back tomorrow.")),
+    "Elsa": ResultLines(N_("My compliments. Very exact."), N_("It won't hurt tomorrow.")),
+    "Fabio": ResultLines(N_("A clean shave! Hats off!"), N_("Bad cut. But it grows back.")),
+    "Anna": ResultLines(N_("How lovely, well done!"), N_("Next time it's you, I'm sure.")),
+    "Gina": ResultLines(N_("This round is on me!"), N_("Drink up, the night is young!")),
+    "Nonna Pia": ResultLines(N_("Clever child, I'm proud of you."), N_("Never mind, have a biscuit.")),
+    "Zio Gino": ResultLines(N_("Now go for double!"), N_("Come on, play me again!")),
+    "Don Piero": ResultLines(N_("Well earned. Stay humble."), N_("A good loser is half a saint.")),
+}
+"""The lines at the end of a deal or match, by the name of the persona."""

@@ -63,7 +63,7 @@ class Options(OptionSet, frozen=True, kw_only=True):
         int,
         declare_option(
             N_("Minutes blocked"),
-            N_("How long you are blocked after you leave a match or run out of time in an auction or declaration."),
+            N_("How long you're blocked after you leave a match or run out of time in an auction or declaration."),
             ge=0, le=1440, proposed=(0, 10, 30, 60, 120), needs=("turn_seconds",),
         ),
     ] = 60  # fmt: skip

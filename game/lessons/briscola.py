@@ -35,7 +35,7 @@ MIDDLE_ACTIONS: Final = split_actions(
 """The actions between the fifth trick and the last three."""
 
 TRUMP_TOO_SOON_FEEDBACK: Final = N_("Keep your trump: later it can win a trick full of points, whatever suit is led.")
-POINTS_FOR_OPPONENT_FEEDBACK: Final = N_("That is too risky: Bruno could take {card:the} and its points.")
+POINTS_FOR_OPPONENT_FEEDBACK: Final = N_("That's too risky: Bruno could take {card:the} and its points.")
 
 LESSON: Final = Lesson(
     game_id="briscola",
@@ -54,7 +54,7 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "An ace is worth {ace} points and a three {three}: both are called carichi. A king is worth "
-                "{king}, a knight {knight}, a knave {knave}, the others nothing. In its suit, the three loses "
+                "{king}, a knight {knight}, a jack {jack}, the others nothing. In its suit, the three loses "
                 "only to the ace. You hold a carico: {card:the}."
             ),
             values={
@@ -62,7 +62,7 @@ LESSON: Final = Lesson(
                 "three": CARD_POINTS["3"],
                 "king": CARD_POINTS["K"],
                 "knight": CARD_POINTS["Q"],
-                "knave": CARD_POINTS["J"],
+                "jack": CARD_POINTS["J"],
                 "card": Card("3h"),
             },
             highlights=highlight("3h"),
@@ -106,7 +106,7 @@ LESSON: Final = Lesson(
                 "play 2d": N_("That would win the trick too, but without points, and your trump would be gone."),
                 "play 3h": N_(
                     "In Briscola you may play any card: you never have to follow suit. But {card:the} is neither a"
-                    " trump nor of the suit led, so it cannot win. Bruno would get your {ten} points."
+                    " trump nor of the suit led, so it can't win. Bruno would get your {ten} points."
                 ),
             },
             values={"ace": Card("As"), "ten": CARD_POINTS["3"]},
@@ -122,8 +122,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             trick_text=N_(
-                "Bruno plays {card:the}. Following suit is not required, but a card of another suit wins only if it "
-                "is a trump. So your six takes the trick, but there are no points in it."
+                "Bruno plays {card:the}. Following suit isn't required, but a card of another suit wins only if "
+                "it's a trump. So your six takes the trick, but there are no points in it."
             ),
             text=N_("You lead again: play another liscio, {liscio:the}."),
             actions=("1 play 4s",),
@@ -169,13 +169,13 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "Bruno leads {queen:the}. If you have counted, you know that all other trumps have been played: your"
-                " king is the last. You cannot lose this trick. Take it with {king:the}."
+                " king is the last. You can't lose this trick. Take it with {king:the}."
             ),
             actions=("1 play Qs",),
             expected_actions=("play Kd",),
             wrong_answers={
                 "play 3h": N_(
-                    "A carico that cannot win is a gift: with {card:the} in the trick, Bruno would win the deal."
+                    "A carico that can't win is a gift: with {card:the} in the trick, Bruno would win the deal."
                 ),
                 "": N_("You could, but you can win these points now, and you need them."),
             },

@@ -54,10 +54,10 @@ LAST_TRICKS_ACTIONS: Final = split_actions(
 TOO_LOW_CALL_FEEDBACK: Final = N_("No need to go that low: call as high as you can. The called card should be strong.")
 OWN_CARD_FEEDBACK: Final = N_(
     "You may call a card in your own hand (in mano), but then nobody helps you: you play alone against four. "
-    "Call a card that you do not have."
+    "Call a card that you don't have."
 )
 KEEP_HIGH_TRUMPS_FEEDBACK: Final = N_(
-    "Keep your high trumps for tricks with more points. Play a card that is worth nothing."
+    "Keep your high trumps for tricks with more points. Play a card that's worth nothing."
 )
 
 LESSON: Final = Lesson(
@@ -78,7 +78,7 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "The caller and a secret partner play against the other three. An auction decides who calls: in "
-                "turn, each player calls a lower rank than the last call, or passes. If you pass, you are out. "
+                "turn, each player calls a lower rank than the last call, or passes. If you pass, you're out. "
                 "The last player left is the caller."
             ),
         ),
@@ -100,7 +100,7 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "Bruno, Dino and Elsa pass, but Carla calls lower: {queen:the}. Only the rank is called, so nobody"
-                " knows whether Carla means your suit. You must go lower: call the knave, or pass."
+                " knows whether Carla means your suit. You must go lower: call the jack, or pass."
             ),
             actions=split_actions("1 pass, 2 call Q, 3 pass, 4 pass"),
             expected_actions=("call J",),
@@ -116,7 +116,7 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Carla passes too: you are the caller. Now name the suit. The called card is the knave of that suit,"
+                "Carla passes too: you're the caller. Now name the suit. The called card is the jack of that suit,"
                 " and the suit becomes trump."
             ),
             actions=("2 pass",),
@@ -129,7 +129,7 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "The player with {jack:the} is your partner. Only that player knows, and keeps it secret: you "
-                "have to guess, and so do your opponents. Together you need {points} points; {half} is not "
+                "have to guess, and so do your opponents. Together you need {points} points; {half} isn't "
                 "enough."
             ),
             values={"jack": Card("Jh"), "points": 61, "half": HALF_PACK_POINTS},
@@ -137,14 +137,14 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "The player on the dealer's right leads first, caller or not: that is you. Start with a liscio, a card"
+                "The player on the dealer's right leads first, caller or not: that's you. Start with a liscio, a card"
                 " without points: {two:the}. Keep your trumps for better tricks."
             ),
             expected_actions=("play 2d",),
             wrong_answers={
                 **map_actions_to_answer("play Ah, play 3h", KEEP_HIGH_TRUMPS_FEEDBACK),
                 "play Ad": N_(
-                    "Four players play after you, and each may trump. Do not risk {card:the}: it is worth {eleven}"
+                    "Four players play after you, and each may trump. Don't risk {card:the}: it's worth {eleven}"
                     " points."
                 ),
                 "": N_("You could. But the two of coins is your lowest card: start with that."),
@@ -155,13 +155,13 @@ LESSON: Final = Lesson(
         LessonStep(
             trick_text=N_("Elsa takes the trick with the three: {points} points. Your partner is still hidden."),
             text=N_(
-                "Now Elsa leads {queen:the}, and three players still have to play after you. Do not waste "
+                "Now Elsa leads {queen:the}, and three players still have to play after you. Don't waste "
                 "anything here: play {five:the}."
             ),
             actions=split_actions("1 play 4d, 2 play Kd, 3 play 5d, 4 play 3d, 4 play Qs"),
             expected_actions=("play 5s",),
             wrong_answers={
-                "play Ad": N_("The ace of coins cannot win here: you would give away {eleven} points."),
+                "play Ad": N_("The ace of coins can't win here: you would give away {eleven} points."),
                 **map_actions_to_answer("play Ah, play 3h", KEEP_HIGH_TRUMPS_FEEDBACK),
                 "": N_("Too early: the trick is worth little, and three players still have to play."),
             },
@@ -184,7 +184,7 @@ LESSON: Final = Lesson(
             ),
             actions=split_actions("3 play 4c, 4 play 5c"),
             expected_actions=("play 6c",),
-            wrong_answers={"": N_("That is too much for a trick without points. Play {six:the}.")},
+            wrong_answers={"": N_("That's too much for a trick without points. Play {six:the}.")},
             values={"four": Card("4c"), "six": Card("6c")},
             highlights=highlight("6c"),
         ),
@@ -212,14 +212,14 @@ LESSON: Final = Lesson(
                 "score at the names is that of the match: it changes after the deal."
             ),
             text=N_(
-                "Dino leads the king and Elsa adds a knave: {now} points so far. But the ace of swords is still "
+                "Dino leads the king and Elsa adds a jack: {now} points so far. But the ace of swords is still "
                 "out, and Bruno and Carla still have to play. Play your lowest trump."
             ),
             actions=split_actions("3 play Ks, 4 play Js"),
             expected_actions=("play 4h",),
             wrong_answers={
                 "play 7h": N_("The four should be enough. Keep the better trump for later."),
-                "": N_("You do not need such a high trump here, and you can lead it later. Play the four."),
+                "": N_("You don't need such a high trump here, and you can lead it later. Play the four."),
             },
             values={"points": 17, "ours": 32, "now": 6},
             highlights=highlight("4h"),
@@ -245,7 +245,7 @@ LESSON: Final = Lesson(
             ),
             actions=split_actions("1 play 6d, 2 play Jd, 3 play Jc, 4 play 5h"),
             expected_actions=("play 3h",),
-            wrong_answers={"play 7h": N_("The king would beat that trump. The three cannot lose.")},
+            wrong_answers={"play 7h": N_("The king would beat that trump. The three can't lose.")},
             values={"ours": 53, "three": Card("3h"), "count": 3},
             highlights=highlight("3h"),
         ),
@@ -261,7 +261,7 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "Together you have {ours} points: you win! The caller scores {yours}, the partner {dino}, and each"
-                " opponent loses {bruno}. If you lose, it is the reverse. If you call the two, you may also raise the"
+                " opponent loses {bruno}. If you lose, it's the reverse. If you call the two, you may also raise the"
                 " points you need, for a higher stake."
             ),
             actions=split_actions("1 play Kh, 2 play As, 3 play 2h, 4 play 3c"),
@@ -282,8 +282,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno names batons: the called card is {three:the}. It is yours! You are Bruno's partner, and "
-                "only you know. Do not show the card before it pays off."
+                "Bruno names batons: the called card is {three:the}. It's yours! You're Bruno's partner, and "
+                "only you know. Don't show the card before it pays off."
             ),
             actions=("1 name c",),
             values={"three": Card("3c")},
@@ -298,7 +298,7 @@ LESSON: Final = Lesson(
             expected_actions=("play As",),
             wrong_answers={
                 "play 3c": N_(
-                    "You would take the trick from your own side, and everyone would know you are the partner. Stay"
+                    "You would take the trick from your own side, and everyone would know you're the partner. Stay"
                     " hidden."
                 ),
                 "": N_("That does no harm. But a carico is safe here: add {ace:the}."),
@@ -307,7 +307,7 @@ LESSON: Final = Lesson(
             highlights=highlight("As", BRUNO),
         ),
         LessonStep(
-            trick_text=N_("{points} points for your side. The others may suspect you now, but they cannot be sure."),
+            trick_text=N_("{points} points for your side. The others may suspect you now, but they can't be sure."),
             text=N_(
                 "Bruno leads {ace:the}: nothing beats it. Now your three pays off: play it, "
                 "and its {ten} points are safe."
@@ -320,7 +320,7 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Now everyone knows that you are the partner. We skip the rest: your side takes {ours} points and wins."
+                "Now everyone knows that you're the partner. We skip the rest: your side takes {ours} points and wins."
                 " Bruno scores {bruno}, you score {yours}, and each opponent loses {carla}."
             ),
             actions=LAST_TRICKS_ACTIONS,

@@ -71,7 +71,7 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "The turned card, {card:the}, makes {suit} trump. Cards rank in the usual order: ace, king, knight,"
-                " knave, then from the seven down to the two. Five more cards are face down on the table: the blinde."
+                " jack, then from the seven down to the two. Five more cards are face down on the table: the blinde."
                 " More about it later."
             ),
             values={"card": Card("5h"), "suit": "h"},
@@ -116,7 +116,7 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno had no trump left and played a card face down. It cannot win, and nobody sees it before the deal"
+                "Bruno had no trump left and played a card face down. It can't win, and nobody sees it before the deal"
                 " is scored. You have {two} tricks. From the third trick on you may lead any card: lead your lowest,"
                 " {card:the}."
             ),
@@ -131,13 +131,13 @@ LESSON: Final = Lesson(
         LessonStep(
             trick_text=N_("Dino takes the trick and leads next."),
             text=N_(
-                "You must follow suit. If you cannot, you must trump; if you have no trump either, you may play any"
+                "You must follow suit. If you can't, you must trump; if you have no trump either, you may play any"
                 " card. Dino leads {led:the}. You have neither swords nor trumps: play {seven:the}."
             ),
             actions=split_actions("1 play 6c, 3 play Ac, 3 play As"),
             expected_actions=("play 7d",),
             wrong_answers={
-                "": N_("The knave may still win the last trick, but the seven probably will not. Keep the knave.")
+                "": N_("The jack may still win the last trick, but the seven probably won't. Keep the jack.")
             },
             values={"led": Card("As"), "seven": Card("7d")},
             highlights=highlight("7d"),
@@ -150,7 +150,7 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "Bruno's king takes it. You have {count} tricks and take {yours} points off your score. Dino "
-                "takes {dino} off, Bruno {bruno}. Carla passed: no change. In the next deal you are the dealer."
+                "takes {dino} off, Bruno {bruno}. Carla passed: no change. In the next deal you're the dealer."
             ),
             actions=("1 play Kd",),
             values={"count": 2, "yours": 2, "dino": 2, "bruno": 1},
@@ -204,7 +204,7 @@ LESSON: Final = Lesson(
             actions=("1 play As",),
             expected_actions=("play 7c",),
             wrong_answers={
-                "": N_("That would win the trick too, but you will want to lead that trump later. The seven is enough.")
+                "": N_("That would win the trick too, but you'll want to lead that trump later. The seven is enough.")
             },
             values={"ace": Card("As")},
             highlights=highlight("7c"),
@@ -212,7 +212,7 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "Another rule for two players: in the first {count} tricks you must lead your highest card of "
-                "the suit that you choose. In batons that is {ace:the}, in coins {king:the}. Lead the trump "
+                "the suit that you choose. In batons that's {ace:the}, in coins {king:the}. Lead the trump "
                 "first!"
             ),
             expected_actions=("play Ac",),
@@ -259,7 +259,7 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "You are lucky: {ace:the} and {queen:the}! Dino does not know that, but sees you take the "
+                "You're lucky: {ace:the} and {queen:the}! Dino doesn't know that, but sees you take the "
                 "blinde, would rather not play and forfeits: you take {yours} points off without playing a card."
             ),
             actions=split_actions("1 pass, 3 forfeit"),
@@ -268,7 +268,7 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "One last deal, and a rare hand: five cards of one suit. That is a gatta! It counts only if you "
+                "One last deal, and a rare hand: five cards of one suit. That's a gatta! It counts only if you "
                 "play: choose “Play”."
             ),
             pack=GATTA_PACK,

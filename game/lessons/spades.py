@@ -56,8 +56,8 @@ LESSON: Final = Lesson(
     steps=(
         LessonStep(
             text=N_(
-                "In Spades everyone plays alone, with {size} cards each. First you bid: you say how many tricks you"
-                " will take. Then you play, and you score only if you make your bid."
+                "In Spades everyone plays alone, with {size} cards each. First you bid: you say how many tricks "
+                "you'll take. Then you play, and you score only if you make your bid."
             ),
             pack=PACK,
             values={"size": 13},
@@ -80,19 +80,19 @@ LESSON: Final = Lesson(
                 **map_actions_to_answer(
                     "bid 1, bid 2, bid 3",
                     N_(
-                        "That is safe but too low: each trick of your bid is worth {trick} points, each extra trick"
+                        "That's safe but too low: each trick of your bid is worth {trick} points, each extra trick"
                         " only one."
                     ),
                 ),
-                "": N_("That is bold! If you miss your bid, you score nothing. Count again: four tricks are likely."),
+                "": N_("That's bold! If you miss your bid, you score nothing. Count again: four tricks are likely."),
             },
             values={"joker": Card("BJ"), "ace": Card("Ah"), "trick": POINTS_PER_BID_TRICK},
             highlights=highlight("BJ Ah Kd Qd"),
         ),
         LessonStep(
             text=N_(
-                "Bruno bids {bruno}, Carla {carla}, Dino {dino}. You are on the dealer's left, so you lead. You may not"
-                " lead spades until a spade has been played. Lead {ace:the} while it is safe."
+                "Bruno bids {bruno}, Carla {carla}, Dino {dino}. You're on the dealer's left, so you lead. You may not"
+                " lead spades until a spade has been played. Lead {ace:the} while it's safe."
             ),
             actions=split_actions("1 bid 3, 2 bid 2, 3 bid 3"),
             expected_actions=("play Ah",),
@@ -113,7 +113,7 @@ LESSON: Final = Lesson(
             expected_actions=("play Kd",),
             wrong_answers={
                 "play Qd": N_("The queen works too. But lead the king first, to see which cards are left."),
-                "": N_("That does not help you: the ace of diamonds must come out first, and the king forces it out."),
+                "": N_("That doesn't help you: the ace of diamonds must come out first, and the king forces it out."),
             },
             values={"king": Card("Kd")},
             highlights=highlight("Kd Qd"),
@@ -121,7 +121,7 @@ LESSON: Final = Lesson(
         LessonStep(
             trick_text=N_("As expected, Bruno had the ace of diamonds."),
             text=N_(
-                "Now Bruno leads {led:the}. You must follow suit, and you have only one club: {club:the}. You cannot"
+                "Now Bruno leads {led:the}. You must follow suit, and you have only one club: {club:the}. You can't"
                 " play any other card: try it if you like."
             ),
             actions=split_actions("1 play Ad, 2 play 5d, 3 play 8d, 1 play Ac, 2 play 9c, 3 play 6c"),
@@ -173,7 +173,7 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "{count} tricks: you have made your bid. Each extra trick is worth a single point. The others "
+                "{count} tricks: you've made your bid. Each extra trick is worth a single point. The others "
                 "still need theirs: if you take a trick that another player needs, that player scores nothing. "
                 "We skip the rest."
             ),
@@ -213,7 +213,7 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "That is Spades: the first player to reach {target} points wins the match. Press F1 to read more at any"
+                "That's Spades: the first player to reach {target} points wins the match. Press F1 to read more at any"
                 " time."
             ),
             values={"target": SpadesOptions().target},

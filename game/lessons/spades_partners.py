@@ -123,18 +123,18 @@ LESSON: Final = Lesson(
             ),
             actions=split_actions("1 play 3c, 2 play 8c, 3 play 4c"),
             expected_actions=("play Kd",),
-            wrong_answers={"": N_("A low card does not protect Carla. Lead the king of diamonds.")},
+            wrong_answers={"": N_("A low card doesn't protect Carla. Lead the king of diamonds.")},
             values={"king": Card("Kd")},
             highlights=highlight("Kd"),
         ),
         LessonStep(
             trick_text=N_("Bruno had the ace, and Carla is rid of the nine."),
             text=N_(
-                "Bruno leads {led:the}, and Carla plays lower. You cannot beat it: play {low:the} and keep your queen."
+                "Bruno leads {led:the}, and Carla plays lower. You can't beat it: play {low:the} and keep your queen."
             ),
             actions=split_actions("1 play Ad, 2 play 9d, 3 play 5d, 1 play Kc, 2 play 6c, 3 play Tc"),
             expected_actions=("play 5c",),
-            wrong_answers={"play Qc": N_("The queen does not beat the king. Keep it: it can win the next club.")},
+            wrong_answers={"play Qc": N_("The queen doesn't beat the king. Keep it: it can win the next club.")},
             values={"led": Card("Kc"), "low": Card("5c")},
             highlights=highlight("5c"),
         ),

@@ -40,7 +40,7 @@ class AssistanceOptions(OptionSet, frozen=True, kw_only=True):
     memory: Annotated[
         MemoryLimit,
         declare_option(
-            N_("Look back at"),
+            N_("Tricks to review"),
             N_("Which tricks of a deal you may look back at: the last, your side's, or all."),
             names={"off": N_("last trick"), "mine": N_("your tricks"), "all": N_("all tricks")},
         ),

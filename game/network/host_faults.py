@@ -14,12 +14,12 @@ UNKNOWN_FAULT: Final = "unknown"
 FAULT_MESSAGES: Final[Mapping[str, str]] = {
     "no_table": N_("The table {name} has ended."),
     "port_taken": N_("Another program uses the port of this table. Close that program and try again."),
-    "disk_full": N_("The disk is full, so the table cannot be opened. Free some space and try again."),
-    "not_permitted": N_("The program may not write to its folder, so the table cannot be opened."),
+    "disk_full": N_("The disk is full, so the table can't be opened. Free some space and try again."),
+    "not_permitted": N_("The program may not write to its folder, so the table can't be opened."),
     "in_use": N_("Another window of the program is using the files of this table. Try again in a moment."),
-    "damaged": N_("The files of this table are damaged, so it cannot be opened."),
-    "no_match": N_("The match of this table cannot be opened: it is damaged, or another program is using it."),
-    UNKNOWN_FAULT: N_("The table could not be opened. Restart the program and try again."),
+    "damaged": N_("The files of this table are damaged, so it can't be opened."),
+    "no_match": N_("The match of this table can't be opened: it's damaged, or another program is using it."),
+    UNKNOWN_FAULT: N_("The table couldn't be opened. Restart the program and try again."),
 }
 """The English texts by code."""
 _CODES_OF_FAILURES: Final[Mapping[str, str]] = {

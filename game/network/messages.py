@@ -211,9 +211,9 @@ class Reach(HostMessage, frozen=True, kw_only=True, tag="reach"):
     ``is_nearby``: whether the table is announced on this network. ``nearby_code``: the digits for a newcomer there, ""
     while nobody can come in by them. ``nearby_tries``: the wrong digits that may still be entered. ``router``: the code
     of what is known of the router's port, "" if it was not asked (`game.network.router`). ``relay``: "" without one,
-    "connecting", "yes", "word_wrong", "refused" or "no" (it cannot be reached). ``probe``: whether the relay got
-    through to the router's port, "" if that is unknown.
-    ``is_reached``: whether a guest has come in from another network without a relay.
+    "connecting", "yes", "no" (it does not answer) or the reason of its refusal: "word_wrong", "no_place", "too_often".
+    ``probe``: whether the relay got through to the router's port, "" if that is unknown. ``is_reached``: whether a
+    guest has come in from another network without a relay.
     """
 
     is_nearby: bool = False

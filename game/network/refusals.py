@@ -16,7 +16,7 @@ REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "guest_rules_newer": N_("The host has older rules of this game. Ask the host to update the program."),
     "wrong_token": N_("This invitation is no longer valid at this host. Ask the host for a new one."),
     "wrong_host": N_("Another machine answers at this address. Ask the host for a new invitation."),
-    "wrong_digits": N_("This is not the number on the host's screen. Look again, and enter it once more."),
+    "wrong_digits": N_("This isn't the number on the host's screen. Look again, and enter it once more."),
     "digits_closed": N_("The number was entered wrong too often. The host can show a new one."),
     "table_full": N_("The table is full. Ask the host to free a seat."),
     "started": N_("The match has started without you. Ask the host to let you in."),
@@ -32,22 +32,22 @@ REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "displaced": N_("You have joined this table from another window. This one is no longer connected."),
     "ended": N_("The host has ended the table."),
     "too_many_messages": N_("Your program sent too many messages to the host."),
-    "bad_message": N_("The host did not understand your program."),
-    "bad_host": N_("Your program did not understand the host. Ask the host to check its version."),
+    "bad_message": N_("The host didn't understand your program."),
+    "bad_host": N_("You and the host have different versions. Use the same version on both computers."),
     "connection_failed": N_("The connection ended because of an error in your program. Join the table again."),
 }
 """The English texts, by the code of the message ``refused``; the last two can be the guest's own."""
 OWNER_REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "guest_newer": N_("The table runs with an older version of the program. Restart this computer, then try again."),
     "guest_rules_newer": N_("The table runs with older rules of this game. Restart this computer, then try again."),
-    "wrong_token": N_("The table at this address is not yours any more."),
+    "wrong_token": N_("The table at this address isn't yours any more."),
     "wrong_host": N_("Another machine answers at this address."),
     "table_full": N_("The table is full."),
     "started": N_("The match has started without you."),
     "match_over": N_("The match at this table is over."),
-    "barred": N_("You are blocked, because you left a match or ran out of time. Try again later."),
+    "barred": N_("You're blocked, because you left a match or ran out of time. Try again later."),
     "ended": N_("The table has ended."),
-    "bad_host": N_("Your program did not understand the table. Restart this computer, then try again."),
+    "bad_host": N_("Your program didn't understand the table. Restart this computer, then try again."),
 }
 """The same for the owner of the table, where a text for guests would speak of the host as somebody else."""
 
@@ -59,8 +59,8 @@ def describe_refusal(code: str, minutes: int = 0, *, is_owner: bool = False) -> 
     """
     if code == "barred" and minutes and is_owner:
         return ngettext(
-            "You are blocked for {minutes} more minute, because you left a match or ran out of time.",
-            "You are blocked for {minutes} more minutes, because you left a match or ran out of time.",
+            "You're blocked for {minutes} more minute, because you left a match or ran out of time.",
+            "You're blocked for {minutes} more minutes, because you left a match or ran out of time.",
             minutes,
         ).format(minutes=minutes)
     if code == "barred" and minutes:

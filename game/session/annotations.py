@@ -18,7 +18,7 @@ from game.session.match_store import MatchStore
 from game.session.messages import MAX_MARK_CHARACTERS, ArrangeHand, MarkSeat, SeatNotes
 from game.storage.matches import MatchRepository
 
-NOT_KEPT: Final = N_("Your marks and card order were not saved. {fault}")
+NOT_KEPT: Final = N_("Your marks and card order weren't saved. {fault}")
 
 
 def encode_notes(notes: Mapping[int | None, SeatNotes]) -> Any:

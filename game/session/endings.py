@@ -16,7 +16,7 @@ from game.session.match_store import MatchStore
 from game.storage.matches import MatchRepository
 from game.text.gettext import _
 
-NOT_GIVEN_UP: Final = N_("The match was not given up; it is still in the menu. {fault}")
+NOT_GIVEN_UP: Final = N_("The match wasn't given up; it's still in the menu. {fault}")
 
 
 class Stage(Enum):
@@ -59,7 +59,7 @@ class Endings:
         """The error of a failed write in the player's language, or ""."""
         error = self._store.error
         if error and self.stage in (Stage.GIVING_UP, Stage.GIVEN_UP):
-            return _("The match is not given up yet. {fault}").format(fault=error)
+            return _("The match isn't given up yet. {fault}").format(fault=error)
         return error
 
     def resume_given_up(self) -> None:

@@ -504,6 +504,8 @@ class MatchHost:
         ending = self._endings.build_ending(step.match) if step.match.is_over else None
         can_remark = ending is None and not self.players[action.seat].is_person
         remark = self.chat.choose_remark(action.seat, step.events) if can_remark else None
+        line = None if remark is None else ChatMessage(action.seat, remark)
+        line = line or self.chat.choose_result_line(step.events, self.human_seats)
 
         def on_saved(_done: object) -> None:
             rng = self._dealing.make_rng(record, "check")
@@ -512,8 +514,8 @@ class MatchHost:
             if change_clock is not None:
                 change_clock()
             on_applied()
-            if remark is not None:
-                self.chat.say_computer_line(ChatMessage(action.seat, remark))
+            if line is not None:
+                self.chat.say_computer_line(line)
 
         self._store.save(
             on_saved, MatchRepository.add_action, deal_number, action_count + 1, action, ending,

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from game.chat.computer_chat import choose_remark, choose_reply
+from game.chat.computer_chat import choose_remark, choose_reply, choose_result_line
 from game.core.events import Event
 from game.core.messages import Reason
 from game.core.sanitizer import sanitize_line
@@ -135,6 +135,17 @@ class Chat:
             return None
         seen_events, persona = (event.seen_by(None) for event in events), self._computer_seats.get_persona(seat)
         return choose_remark(match.game_id, seen_events, persona, self._dealing.make_rng(record, "talk"))
+
+    def choose_result_line(self, events: tuple[Event, ...], person_seats: tuple[int, ...]) -> ChatMessage | None:
+        """Return what a computer player says on ``events`` if they end a deal or the match, or None."""
+        record, match, _events, _revision = self._get_moment()
+        if not self.is_computer_chat_enabled or match.options.talk == "none":
+            return None
+        personas = {
+            seat: self._computer_seats.get_persona(seat) for seat in range(match.seats) if seat not in person_seats
+        }
+        rng = self._dealing.make_rng(record, "result")
+        return choose_result_line(match.game_id, events, person_seats, personas, rng)
 
     def say_computer_line(self, message: ChatMessage) -> None:
         """Show a line of a computer player at once, and store it.

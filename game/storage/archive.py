@@ -90,7 +90,7 @@ class Archive:
     def list_entries(self) -> tuple[MatchListEntry, ...]:
         """Return all matches, the latest first. Raise StorageError if they cannot be read."""
         unfinished = {entry.id: entry for entry in self.list_unfinished_matches()}
-        with self._database.translate_errors(_("Could not read the matches")):
+        with self._database.translate_errors(_("Couldn't read the matches")):
             notes = match_rows.read_notes(self._database.connection, "key", match_rows.TALLY_NOTE_KEY, *MATCH_FLAGS)
             headers = match_rows.read_headers(self._database.connection)
         return tuple(
@@ -104,7 +104,7 @@ class Archive:
         They come without tallies and flags. Each is replayed once, and again when it changes. Raise StorageError if the
         file cannot be read.
         """
-        with self._database.translate_errors(_("Could not read the saved matches")):
+        with self._database.translate_errors(_("Couldn't read the saved matches")):
             known, headers = self._unfinished, match_rows.read_headers(self._database.connection, "WHERE NOT finished")
             self._unfinished = {header: known.get(header) or self._summarize_match(header) for header in headers}
             return tuple(
@@ -136,7 +136,7 @@ class Archive:
 
         Raise StorageError if the file cannot be read.
         """
-        with self._database.translate_errors(_("Could not read the analyses")):
+        with self._database.translate_errors(_("Couldn't read the analyses")):
             notes = match_rows.read_notes(self._database.connection, "key", match_rows.ANALYSIS_NOTE_KEY)
         return {match_id: values[match_rows.ANALYSIS_NOTE_KEY] for match_id, values in notes.items()}
 
@@ -153,7 +153,7 @@ class Archive:
         """
         deadline = time.monotonic() + seconds
         if not self._uncounted_headers:
-            with self._database.translate_errors(_("Could not read the matches")):
+            with self._database.translate_errors(_("Couldn't read the matches")):
                 notes = match_rows.read_notes(self._database.connection, "key", match_rows.TALLY_NOTE_KEY)
                 headers = match_rows.read_headers(self._database.connection)
             uncounted = [header for header in headers if _find_tally(header, notes.get(header.id, {})) is None]
@@ -177,7 +177,7 @@ class Archive:
             return CachedTally(position, fault=describe_exception(error))
 
     def _store_tallies(self, tallies: Mapping[int, CachedTally]) -> None:
-        with self._database.write_transaction(_("Could not save the match")):
+        with self._database.write_transaction(_("Couldn't save the match")):
             for match_id, tally in tallies.items():
                 if self._database.connection.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
                     match_rows.store_tally(self._database.connection, match_id, tally)
@@ -199,7 +199,7 @@ class Archive:
 
         Side lines (matches continued from another) do not count. Raise StorageError if the file cannot be read.
         """
-        with self._database.translate_errors(_("Could not read the match")):
+        with self._database.translate_errors(_("Couldn't read the match")):
             deals = self._find_same_packs(record)
             unfinished = self.list_unfinished_matches() if deals else ()
             finished_deals = {match.id: match.finished_deals for match in unfinished}
@@ -220,7 +220,7 @@ class Archive:
         return _find_flags(match_rows.read_notes(self._database.connection, "match", match_id).get(match_id, {}))
 
     def _read_match(self, match_id: int) -> ArchivedMatch:
-        with self._database.translate_errors(_("Could not read the match")):
+        with self._database.translate_errors(_("Couldn't read the match")):
             flags = self._read_flags(match_id)
             rows = match_rows.read_rows(self._database.connection, match_id)
         try:
@@ -242,7 +242,7 @@ class Archive:
         comparisons, which show scores and no cards, so matches in progress are included. Raise StorageError if the file
         cannot be read.
         """
-        with self._database.translate_errors(_("Could not read the matches")):
+        with self._database.translate_errors(_("Couldn't read the matches")):
             match_ids = dict.fromkeys(match_id for match_id, _deal in self._find_same_packs(record))
         for match_id in [*match_ids][:MAX_MATCHES_WITH_SAME_PACKS]:
             with suppress(StorageError):
@@ -256,7 +256,7 @@ class Archive:
         """
         match = replace(match, record=decode_record(encode_record(match.record)))
         tally = tally_record(match.record, make_periodic_pause())
-        with self._database.write_transaction(_("Could not save the match")) as reading:
+        with self._database.write_transaction(_("Couldn't save the match")) as reading:
             time_of_play = replace(reading, system_time=match.played_at)
             new_header = match_rows.make_header(match.record, match.player_kinds, 0, time_of_play, seat_profiles)
             new_header = replace(

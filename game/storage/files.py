@@ -64,7 +64,7 @@ class Folders(msgspec.Struct, frozen=True):
                 probe.touch(exist_ok=False)
                 _remove_temporary_file(probe)
             except OSError as error:
-                fault = _("Could not write to the folder {folder}: {why}.")
+                fault = _("Couldn't write to the folder {folder}: {why}.")
                 why = file_errors.describe_os_error(error)
                 raise StorageError(fault.format(folder=make_printable(folder), why=why)) from error
 
@@ -221,7 +221,7 @@ def write_new_file(path: Path, suffix: str, data: bytes) -> Path:
     """
     file = expand_home(path)
     if not file.name:
-        raise StorageError(f"{make_printable(path)}: " + _("it is a folder, not a file"))
+        raise StorageError(f"{make_printable(path)}: " + _("it's a folder, not a file"))
     file = file if file.name.lower().endswith(suffix) else file.with_name(file.name + suffix)
     if os.name == "nt" and DEVICE_NAME.fullmatch(file.name):
         raise StorageError(f"{make_printable(path)}: " + _("the file name is not valid; choose another"))

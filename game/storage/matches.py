@@ -108,7 +108,7 @@ class MatchRepository(ProfileRepository):
         """
         match_id = None
         try:
-            with self._database.write_transaction(_("Could not save the match")) as reading:
+            with self._database.write_transaction(_("Couldn't save the match")) as reading:
                 seat_profiles = self.assign_seats(record.names, player_kinds, reading)
                 new_header = match_rows.make_header(record, player_kinds, seed, reading, seat_profiles)
                 header = match_rows.insert_match(self.database, new_header, record, notes)
@@ -215,7 +215,7 @@ class MatchRepository(ProfileRepository):
         """Delete the match. Raise StorageError if another window has claimed it, or it is missing."""
         if not self.claim_match(match_id):
             raise StorageError(build_locked_message())
-        with self._database.write_transaction(_("Could not delete the match")):
+        with self._database.write_transaction(_("Couldn't delete the match")):
             if not self.database.execute("DELETE FROM matches WHERE id = ?", (match_id,)).rowcount:
                 raise StorageError(build_deleted_message())
         self.release_match(match_id)
@@ -227,7 +227,7 @@ class MatchRepository(ProfileRepository):
         Its block gets a `_MatchChange`, whose header row is written at the end. Raise StorageError if the match is
         missing or damaged, or its id belongs to another match now, or it cannot be saved; then nothing is written.
         """
-        with self._database.write_transaction(_("Could not save the match")) as reading:
+        with self._database.write_transaction(_("Couldn't save the match")) as reading:
             header = match_rows.read_header(self.database, match_id)
             identity = header.texts.identity
             if self._claimed_identities.get(match_id, identity) != identity:
@@ -243,7 +243,7 @@ class MatchRepository(ProfileRepository):
 
     def load_match(self, match_id: int) -> SavedMatch:
         """Return the match. Raise StorageError if it is damaged or deleted."""
-        with self._database.translate_errors(_("Could not read the saved match")):
+        with self._database.translate_errors(_("Couldn't read the saved match")):
             rows = match_rows.read_rows(self.database, match_id)
             notes = match_rows.read_notes(self.database, "match", match_id).get(match_id, {})
             notes.pop(match_rows.TALLY_NOTE_KEY, None)
@@ -285,7 +285,7 @@ class MatchRepository(ProfileRepository):
 
         Raise StorageError if the lock cannot be made.
         """
-        with self._database.translate_errors(_("Could not open the match")):
+        with self._database.translate_errors(_("Couldn't open the match")):
             return self._claims.claim(match_id)
 
     def release_match(self, match_id: int) -> None:
@@ -295,7 +295,7 @@ class MatchRepository(ProfileRepository):
 
     def get_seat_profiles(self, match_id: int) -> SeatProfiles:
         """Return the profile at each seat of a stored match. Raise StorageError if it is missing or damaged."""
-        with self._database.translate_errors(_("Could not read the saved match")):
+        with self._database.translate_errors(_("Couldn't read the saved match")):
             return match_rows.read_header(self.database, match_id).texts.profiles
 
     def check_in_seats(self, match_id: int, seats: Sequence[int]) -> tuple[ActivePenalty, ...]:

@@ -82,7 +82,7 @@ class ProfileRepository:
 
     def list_profiles(self) -> tuple[Profile, ...]:
         """Return the profiles, the oldest first. Raise StorageError if the file cannot be read or is damaged."""
-        with self._database.translate_errors(_("Could not read the profiles")):
+        with self._database.translate_errors(_("Couldn't read the profiles")):
             reading = self._database.clock.read(self._database.connection)
             return tuple(_convert_times(profile, reading) for profile in self._read_profiles().values())
 
@@ -96,7 +96,7 @@ class ProfileRepository:
         profiles = {profile.id: profile for profile in self.list_profiles()}
         own = profiles.get(own_id) or _find_by_name(profiles.values(), own_name)
         if own is None:
-            with self._database.write_transaction(_("Could not save the profile")) as reading:
+            with self._database.write_transaction(_("Couldn't save the profile")) as reading:
                 stored = self._read_profiles().values()
                 nameless, own = _find_by_name(stored, ""), _find_by_name(stored, own_name)
                 if nameless is not None and own is None:
@@ -114,7 +114,7 @@ class ProfileRepository:
         rows = tables.select_rows(self._database.connection, "profiles")
         for row in rows:
             if not tables.is_intact("profiles", row):
-                text = _("The profile {name} is damaged. Restart the program: it will set the damaged file aside.")
+                text = _("The profile {name} is damaged. Restart the program: it'll set the damaged file aside.")
                 raise StorageError(text.format(name=describe_profile(row) or make_display_text(row[0])))
         profiles = [msgspec.json.decode(text, type=Profile) for _id, text, *_rest in rows]
         return {profile.id: profile for profile in sorted(profiles, key=lambda each: (each.created_at, each.name))}
@@ -139,12 +139,12 @@ class ProfileRepository:
 
     def save_avatar(self, profile_id: str, color: str, avatar_number: int) -> None:
         """Store the portrait that a person chose, and its color. Raise StorageError if the profile is missing."""
-        with self._database.write_transaction(_("Could not save the profile")) as reading:
+        with self._database.write_transaction(_("Couldn't save the profile")) as reading:
             self._write(replace(self._get(profile_id), color=color, avatar_number=avatar_number), reading)
 
     def mark_told(self, profile_id: str, notice: str) -> None:
         """Store that a person was told a notice; the id of a removed profile is ignored."""
-        with self._database.write_transaction(_("Could not save the profile")) as reading:
+        with self._database.write_transaction(_("Couldn't save the profile")) as reading:
             profile = self._read_profiles().get(profile_id)
             if profile is not None and notice not in profile.told_notices:
                 self._write(replace(profile, told_notices=(*profile.told_notices, notice)), reading)
@@ -155,7 +155,7 @@ class ProfileRepository:
         A person without a name may get one during a block, which stays.
         """
         _check_name(new_name)
-        with self._database.write_transaction(_("Could not save the profile")) as reading:
+        with self._database.write_transaction(_("Couldn't save the profile")) as reading:
             profile = self._get(profile_id)
             if profile.name:
                 _check_unblocked(profile, reading)
@@ -167,14 +167,14 @@ class ProfileRepository:
     def add_profile(self, name: str) -> None:
         """Store a profile for a new person. Raise StorageError if the name is taken or invalid."""
         _check_name(name)
-        with self._database.write_transaction(_("Could not save the profile")) as reading:
+        with self._database.write_transaction(_("Couldn't save the profile")) as reading:
             if _find_by_name(self._read_profiles().values(), name) is not None:
                 raise StorageError(_("The profile {name} already exists. Choose another name.").format(name=name))
             self._find_or_insert(name, reading)
 
     def remove_profile(self, profile_id: str) -> None:
         """Remove a profile. Raise StorageError if it is blocked or missing."""
-        with self._database.write_transaction(_("Could not delete the profile")) as reading:
+        with self._database.write_transaction(_("Couldn't delete the profile")) as reading:
             _check_unblocked(self._get(profile_id), reading)
             self._database.connection.execute("DELETE FROM profiles WHERE id = ?", (profile_id,))
 
@@ -186,7 +186,7 @@ class ProfileRepository:
 
     def block_profile(self, profile_id: str, seconds: float) -> None:
         """Block a profile for ``seconds``; a longer block stays. Raise StorageError if it is missing."""
-        with self._database.write_transaction(_("Could not save the profile")) as reading:
+        with self._database.write_transaction(_("Couldn't save the profile")) as reading:
             self._block(self._get(profile_id), seconds, "", reading)
 
     def apply_penalties(
@@ -223,7 +223,7 @@ class ProfileRepository:
         """
         for name in names:
             _check_name(name)
-        with self._database.write_transaction(_("Could not save the profile")) as reading:
+        with self._database.write_transaction(_("Couldn't save the profile")) as reading:
             profiles = [(name, self._find_or_insert(name, reading)) for name in names]
         return _list_blocks(profiles, reading)
 
@@ -232,7 +232,7 @@ class ProfileRepository:
 
         None and the ids of removed profiles are ignored. Raise StorageError if the profiles cannot be read.
         """
-        with self._database.translate_errors(_("Could not read the profiles")):
+        with self._database.translate_errors(_("Couldn't read the profiles")):
             reading = self._database.clock.read(self._database.connection)
             stored = self._read_profiles()
         found = [stored[profile_id] for profile_id in profile_ids if profile_id in stored]

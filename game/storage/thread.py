@@ -80,7 +80,7 @@ class StorageThread:
     def get_repository(self) -> MatchRepository:
         """Return the repository, for work on the thread. Raise StorageError if it is not open."""
         if self._repository is None:
-            not_open = _("Could not save: the file of saved matches is not open.")
+            not_open = _("Couldn't save: the file of saved matches isn't open.")
             raise StorageError(f"{not_open} {self._opening_error}".rstrip())
         return self._repository
 

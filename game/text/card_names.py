@@ -54,7 +54,7 @@ ITALIAN_RANK_NAMES: Final = {
     "5": NounForms(N_("five"), N_("the five"), N_("a five"), N_("of the five")),
     "6": NounForms(N_("six"), N_("the six"), N_("a six"), N_("of the six")),
     "7": NounForms(N_("seven"), N_("the seven"), N_("a seven"), N_("of the seven")),
-    "J": NounForms(N_("knave"), N_("the knave"), N_("a knave"), N_("of the knave")),
+    "J": NounForms(N_("jack"), N_("the jack"), N_("a jack"), N_("of the jack")),
     "Q": NounForms(N_("knight"), N_("the knight"), N_("a knight"), N_("of the knight")),
     "K": NounForms(N_("king"), N_("the king"), N_("a king"), N_("of the king")),
 }
@@ -62,11 +62,10 @@ FRENCH_RANK_NAMES: Final = ITALIAN_RANK_NAMES | {
     "8": NounForms(N_("eight"), N_("the eight"), N_("an eight"), N_("of the eight")),
     "9": NounForms(N_("nine"), N_("the nine"), N_("a nine"), N_("of the nine")),
     "T": NounForms(N_("ten"), N_("the ten"), N_("a ten"), N_("of the ten")),
-    "J": NounForms(N_("jack"), N_("the jack"), N_("a jack"), N_("of the jack")),
     "Q": NounForms(N_("queen"), N_("the queen"), N_("a queen"), N_("of the queen")),
 }
 PLURAL_RANK_NAMES: Final = {
-    "A": N_("aces"), "3": N_("threes"), "K": N_("kings"), "Q": N_("knights"), "J": N_("knaves"),
+    "A": N_("aces"), "3": N_("threes"), "K": N_("kings"), "Q": N_("knights"), "J": N_("jacks"),
 }  # fmt: skip
 """The plurals of the ranks that have card points."""
 _LITTLE_JOKER_NAME: Final = N_("the little joker")

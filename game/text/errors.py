@@ -19,7 +19,7 @@ ERROR_MESSAGES: Final = {
     "value_missing": N_("missing value"),
     "value_not_known": N_("unknown name"),
     "value_not_offered": N_("{value} is not allowed here"),
-    "value_not_valid": N_("not a valid value here"),
+    "value_not_valid": N_("this value isn't valid here"),
     "number_too_large": N_("the number is too large"),
     "not_json": N_("the text is incomplete or not valid JSON"),
     "nested_too_deeply": N_("too many nested levels"),
@@ -84,7 +84,7 @@ ERROR_MESSAGES: Final = {
     "code_first_letter": N_("letter 1: a deal code begins with one of {letters}"),
     "code_seat_count": N_("letter 2: players in {game}: {counts}"),
     "code_letter": N_("{letter!r} in {group} is not used in deal codes"),
-    "code_ends_before": N_("the code should end before letter {at}"),
+    "code_ends_before": N_("the code is too long: drop everything from letter {at}"),
     "code_mistyped": N_("a letter or digit is wrong, missing or swapped: check the code"),
     # an invitation to a table over the network
     "no_invitation": N_("this is not an invitation. It begins with tv2."),

@@ -36,21 +36,21 @@ FAILURE_MESSAGES: Final[Mapping[str, str]] = {
     "disk_fault": N_("the disk reports an error"),
     "disk_read_only": N_("the disk is read-only"),
     "file_read_only": N_("the file or its disk is read-only"),
-    "not_permitted": N_("you do not have permission"),
-    "missing": N_("the file or folder does not exist"),
-    "is_folder": N_("it is a folder, not a file"),
+    "not_permitted": N_("you don't have permission"),
+    "missing": N_("the file or folder doesn't exist"),
+    "is_folder": N_("it's a folder, not a file"),
     "no_folder": N_("there is a file where a folder is needed"),
     "name_too_long": N_("the name is too long"),
     "link_to_itself": N_("the link points to itself"),
-    "no_file": N_("it is not an ordinary file"),
-    "not_opened": N_("the file cannot be opened"),
+    "no_file": N_("it isn't an ordinary file"),
+    "not_opened": N_("the file can't be opened"),
     "in_use": N_("another window of the program is using the file"),
     "busy": N_("another window of the program is using the file; try again"),
     "in_other_program": N_("another program has the file open. Close it there and try again"),
     "no_locks": N_(
-        "files cannot be locked there, as in some network folders. Set {variable} to a folder on a local disk"
+        "files can't be locked there, as in some network folders. Set {variable} to a folder on a local disk"
     ),
-    "damaged": N_("the file is damaged. Restart the program: it will set the file aside and start a new one"),
+    "damaged": N_("the file is damaged. Restart the program: it'll set the file aside and start a new one"),
 }
 """The English texts by kind, without a full stop."""
 _OS_FAILURES: Final[Mapping[int | None, str]] = {
@@ -112,7 +112,7 @@ def shorten_path(path: Path) -> str:
 
 def build_opening_message(path: Path, reason: str) -> str:
     """Return the message for saved matches that cannot be opened at ``path``."""
-    text = _("Could not open the saved matches in {file}: {why}.")
+    text = _("Couldn't open the saved matches in {file}: {why}.")
     return text.format(file=make_printable(path), why=reason)
 
 
@@ -133,7 +133,7 @@ def build_deleted_message() -> str:
 
 def build_damage_message(match_id: object) -> str:
     """Return the message for a match with damaged rows."""
-    text = _("The saved match {n} is damaged. Restart the program: it will set the damaged file aside.")
+    text = _("The saved match {n} is damaged. Restart the program: it'll set the damaged file aside.")
     return text.format(n=match_id)
 
 

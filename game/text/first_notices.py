@@ -14,7 +14,9 @@ FIRST_NOTICES: Final[Mapping[str, str]] = {
     "auction": N_(
         "A lower card outbids a higher one: the ace is highest, the two lowest. After the two, you bid points."
     ),
-    "secret_partner": N_("Only you know that you are the secret partner, until the called card is played."),
+    "secret_partner": N_(
+        "A secret partner wins and loses with the caller. Nobody else knows who it is until the called card is played."
+    ),
     "gatta": N_("A gatta is five cards of one suit. The player shows them, and the deal ends."),
 }
 """The texts by the word that is stored with the profile."""

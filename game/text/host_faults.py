@@ -9,8 +9,8 @@ from game.text.gettext import _
 
 _CHANGED_SHUFFLE: Final = N_("It changed the shuffle after it had shown it.")
 _NO_WORDS: Final = N_("It dealt without the players' part in the shuffle, so it could choose the cards.")
-_CLOSED_SHUFFLE: Final = N_("It did not show how the cards were shuffled, so nobody can check them.")
-_OTHER_PACK: Final = N_("It did not deal the cards of the shuffle.")
+_CLOSED_SHUFFLE: Final = N_("It didn't show how the cards were shuffled, so nobody can check them.")
+_OTHER_PACK: Final = N_("It didn't deal the cards of the shuffle.")
 _OTHER_VIEW: Final = N_("It showed you something else than what was played.")
 HOST_FAULT_SENTENCES: Final = {
     "host_second_seal": _CHANGED_SHUFFLE,
@@ -32,13 +32,13 @@ HOST_FAULT_SENTENCES: Final = {
     "host_other_view": _OTHER_VIEW,
     "host_went_back": N_("It withdrew something that it had shown."),
     "host_other_dealer": N_("It was another player's turn to deal."),
-    "host_other_record": N_("The match file that it sent is not of the match that you played."),
+    "host_other_record": N_("The match file that it sent isn't of the match that you played."),
     "host_other_table": N_("The match has other rules or players than those you agreed to."),
-    "host_acted_for_you": N_("It made a move for you that you did not make."),
-    "host_lost_action": N_("It accepted your move but did not play it."),
+    "host_acted_for_you": N_("It made a move for you that you didn't make."),
+    "host_lost_action": N_("It accepted your move but didn't play it."),
     "host_refused_action": N_("It refused a move that the rules allow."),
-    "host_no_record": N_("It did not send the file of the finished match."),
-    "host_no_answer": N_("It did not answer your move."),
+    "host_no_record": N_("It didn't send the file of the finished match."),
+    "host_no_answer": N_("It didn't answer your move."),
     "host_nonsense": N_("It sent data that no fair host sends."),
 }
 """The sentences for players, by the code of the fault."""
@@ -49,6 +49,6 @@ def describe_host_fault(name: str, fault: Reason) -> str:
     number, code = fault.values["number"], fault.values["fault"].code
     sentence = _(HOST_FAULT_SENTENCES[code])
     if number:
-        text = _("The host {name} is not playing fair. Deal {number}: {sentence}")
+        text = _("The host {name} isn't playing fair. Deal {number}: {sentence}")
         return text.format(name=name, number=number, sentence=sentence)
-    return _("The host {name} is not playing fair. {sentence}").format(name=name, sentence=sentence)
+    return _("The host {name} isn't playing fair. {sentence}").format(name=name, sentence=sentence)

@@ -39,29 +39,29 @@ from game.text.formatting import (
 from game.text.gettext import _, ngettext
 
 COMMON_MESSAGES: Final = {
-    "deal_over": N_("the deal is over"),
-    "match_over": N_("the match is over"),
-    "not_dealt": N_("the cards are not dealt yet"),
-    "deal_not_over": N_("the previous deal is not over"),
-    "not_your_turn": N_("it is {seat}'s turn"),
-    "not_here": N_("you cannot do that on this screen"),
-    "not_in_hand": N_("{card:the} is not in your hand"),
+    "deal_over": N_("the deal is over, so nothing is left to play"),
+    "match_over": N_("the match is over, so nothing is left to play"),
+    "not_dealt": N_("the cards must be dealt before anyone plays"),
+    "deal_not_over": N_("the next deal can't begin before this one is over"),
+    "not_your_turn": N_("it's {seat}'s turn"),
+    "not_here": N_("this move can't be made on this screen"),
+    "not_in_hand": N_("{card:the} isn't in your hand"),
     "being_saved": N_("the last move is still being saved: try again"),
-    "no_connection": N_("there is no connection to the host: wait until it is back"),
+    "no_connection": N_("there is no connection to the host: wait until it's back"),
     "out_of_date": N_("the match has moved on: try again"),
     "not_sayable": N_("a message must be one line of 1 to {most} characters"),
     "talk_off": N_("chat is off at this table"),
     "talk_phrases": N_("only ready-made phrases are allowed at this table"),
     "watcher_silent": N_("people who watch can write only where talk is free"),
-    "talk_too_fast": N_("you have sent many messages: you can write again in {seconds} s"),
+    "talk_too_fast": N_("you've sent many messages: you can write again in {seconds} s"),
     "undo_off": N_("undo is off at this table"),
     "undo_people": N_("you can undo only when you play alone against the computer"),
     "undo_clock": N_("undo is off when the turn timer is on"),
-    "undo_over": N_("you cannot undo in a finished deal"),
+    "undo_over": N_("you can't undo in a finished deal"),
     "undo_nothing": N_("you have no move to undo in this deal"),
     "hints_off": N_("hints are off at this table"),
     "hints_people": N_("you can ask for a hint only when you play alone against the computer"),
-    "claim_not": N_("the rest of the deal is not decided yet"),
+    "claim_not": N_("you can't claim the rest, which isn't decided yet"),
     "claim_all": N_("no card still out can beat yours: the last {count} tricks are yours"),
     "claim_drawing": N_(
         "your trumps draw all the others, then nothing beats your cards: the last {count} tricks are yours"
@@ -74,11 +74,11 @@ COMMON_MESSAGES: Final = {
     "lesson_trick_held": N_("the trick is still on the table: first press Next"),
     "lesson_other": N_("the lesson asks for a different move here"),
     "no_such_seat": N_("seats run from 0 to {last}"),
-    "left_already": N_("this seat has already left the match"),
-    "voted_already": N_("this seat has already voted"),
-    "no_clock": N_("this table has no turn timer"),
+    "left_already": N_("this seat can't leave twice: it has left the match"),
+    "voted_already": N_("this seat can't vote twice"),
+    "no_clock": N_("nobody runs out of time at a table without a turn timer"),
     "forced_card": N_("{seat} ran out of time: a card must be played for them"),
-    "pack_has": N_("{card:the} does not belong in this pack"),
+    "pack_has": N_("{card:the} doesn't belong in this pack"),
     "pack_twice": N_("the pack has {card:the} twice"),
     "pack_lacks": N_("{card:the} is missing from the pack"),
 }
@@ -92,8 +92,8 @@ EVENT_MESSAGES: Final = {
     "CardsDealt": N_("{dealer} deals: {hands}"),
     "TrumpCardTurned": N_("{card:the} is turned up"),
     "CardPlayed": N_("{seat} plays {card:the}"),
-    "TrickTaken": N_("{winner} wins the trick: {cards}; {points} points"),
-    "TrickTakenEmpty": N_("{winner} wins the trick: {cards}; no points"),
+    "TrickTaken": N_("{winner} wins the trick with {points} points: {cards}"),
+    "TrickTakenEmpty": N_("{winner} wins the trick without points: {cards}"),
     "TrickTakenPlain": N_("{winner} wins the trick: {cards}"),
     "CardDrawn": N_("{seat} draws {card:the}"),
     "CardDrawnHidden": N_("{seat} draws a card"),
@@ -104,7 +104,7 @@ EVENT_MESSAGES: Final = {
     "HandShown": N_("{seat} shows cards to {to}: {cards}"),
     "DealScored": N_("score for the deal: {scores}"),
     "PlayerPassed": N_("{seat} passes"),
-    "DealVoided": N_("nobody plays: the deal does not count"),
+    "DealVoided": N_("nobody plays: the deal doesn't count"),
     "PlayerTimedOut": N_("{seat} ran out of time"),
     "PlayerLeft": N_("{seat} leaves the match"),
     "VoteToEndCast": N_("{seat} votes to end the match: {votes} of {needed}"),
@@ -117,8 +117,8 @@ EVENT_MESSAGES_TO_YOU: Final = {
     "DealerDrawnYou": N_("you drew the highest card and deal first"),
     "CardsDealtYou": N_("you deal: {hands}"),
     "CardPlayedYou": N_("you play {card:the}"),
-    "TrickTakenYou": N_("you win the trick: {cards}; {points} points"),
-    "TrickTakenEmptyYou": N_("you win the trick: {cards}; no points"),
+    "TrickTakenYou": N_("you win the trick with {points} points: {cards}"),
+    "TrickTakenEmptyYou": N_("you win the trick without points: {cards}"),
     "TrickTakenPlainYou": N_("you win the trick: {cards}"),
     "CardDrawnYou": N_("you draw {card:the}"),
     "CardDrawnHiddenYou": N_("you draw a card"),
@@ -142,41 +142,55 @@ ACTING_SEAT_KEYS: Final = ("seat", "dealer", "winner")
 """Keys of the seat that does what an event says."""
 
 ADVICE_MESSAGES: Final = {
-    "why_only": N_("the only choice"),
-    "why_best": N_("clearly the best"),
-    "why_close": N_("just ahead of the next best"),
-    "why_as_good": N_("about as good as {card:the}"),
-    "why_even": N_("about as good as the best"),
-    "why_less_often": N_("wins {percent} times fewer in 100 than the best"),
-    "why_worse": N_("not as good as the best"),
-    "why_contract": N_("about {points} card points expected, {asked} needed: contract made {times}% of the time"),
-    "why_bid": N_("you should take about {tricks} tricks; the bid is made {times} times in 100"),
-    "why_bid_one": N_("you should take about {tricks} trick; the bid is made {times} times in 100"),
-    "why_nil": N_("if you avoid every trick you can, nil is made {times} times in 100"),
-    "why_sign": N_("tells your partner something new and true before you play"),
+    "why_only": N_("it's the only choice"),
+    "why_best": N_("it's clearly the best choice"),
+    "why_close": N_("it's only just the best choice"),
+    "why_as_good": N_("{card:the} is about as good"),
+    "why_even": N_("it's about as good as the best choice"),
+    "why_less_often": N_("it's {percent}% less likely to succeed than the best choice"),
+    "why_worse": N_("it's not as good as the best choice"),
+    "why_contract": N_(
+        "you need {asked} card points and can expect about {points}, so you make the contract {times}% of the time"
+    ),
+    "why_bid": N_("you should take about {tricks} tricks, and you make this bid {times}% of the time"),
+    "why_bid_one": N_("you should take about {tricks} trick, and you make this bid {times}% of the time"),
+    "why_nil": N_("if you avoid every trick you can, you make nil {times}% of the time"),
+    "why_sign": N_("it tells your partner something new and true before you play"),
     "why_exchange": N_("{taken:the} is worth more than {given:the}"),
-    "why_face_down": N_("is played face down and cannot win"),
-    "why_may_be_taken": N_("winning so far; higher cards still out: {count}"),
-    "why_takes_points": N_("is sure to take {points} points"),
-    "why_takes": N_("wins the trick"),
-    "why_nobody_beats": N_("no card still out beats {card:the}"),
-    "why_for_partner": N_("gives {points} points to {seat}, who is winning the trick so far"),
-    "why_costs": N_("adds {points} points to a trick that the other side is winning"),
-    "why_gives_nothing": N_("gives nothing away"),
-    "why_keeps": N_("spends no trump"),
-    "why_still_keeps": N_("but spends no trump"),
+    "why_face_down": N_("it's played face down and can't win"),
+    "why_may_be_taken": N_("it's winning so far, but {count} higher cards are still out"),
+    "why_may_be_taken_one": N_("it's winning so far, but {count} higher card is still out"),
+    "why_takes_points": N_("it takes the trick for sure and brings {points} points"),
+    "why_takes": N_("it wins the trick"),
+    "why_nobody_beats": N_("no higher card is left"),
+    "why_for_partner": N_("it gives {points} points to {seat}, who is winning the trick so far"),
+    "why_costs": N_("it adds {points} points to a trick that the other side is winning"),
+    "why_gives_nothing": N_("it gives nothing away"),
+    "why_keeps": N_("you keep your trumps"),
+    "why_still_keeps": N_("but you keep your trumps"),
 }
-"""The reasons for and against an action."""
+"""The reasons for and against an action: clauses that `game.text.narration.explain_choice` makes sentences of."""
 
 ACTION_MESSAGES: Final = {
-    "do_play": N_("play {card:the}"),
-    "do_pass": N_("pass"),
-    "do_swap": N_("take the turned card"),
-    "do_swap_card": N_("exchange {card:the} for the turned card"),
+    "do_play": N_("{card:the}"),
+    "do_pass": N_("passing"),
+    "do_swap": N_("taking the turned card"),
+    "do_swap_card": N_("exchanging {card:the} for the turned card"),
 }
-"""The names of actions, by verb and by optional fields that are given; a game adds its own."""
+"""The names of actions, by verb and by optional fields that are given; a game adds its own.
 
-_SHARED_MESSAGES: Final = COMMON_MESSAGES | EVENT_MESSAGES | EVENT_MESSAGES_TO_YOU | ADVICE_MESSAGES | ACTION_MESSAGES
+They can be the subject of a sentence: "passing is the best choice".
+"""
+
+SUGGESTION_MESSAGES: Final = {
+    "try_play": N_("Play {card:the}"),
+    "try_swap_card": N_("Exchange {card:the} for the turned card"),
+}
+"""The suggestions of cards, by the codes of `ACTION_MESSAGES`; other actions are suggested by their buttons."""
+
+_SHARED_MESSAGES: Final = (
+    COMMON_MESSAGES | EVENT_MESSAGES | EVENT_MESSAGES_TO_YOU | ADVICE_MESSAGES | ACTION_MESSAGES | SUGGESTION_MESSAGES
+)
 """The messages that are not of one game."""
 SEAT_KEYS: Final = frozenset({"dealer", "winner", "winners", "partners", "to"})
 """Keys of seats, besides those that begin with ``seat``."""
@@ -362,14 +376,23 @@ def _get_name(seat: Any, names: Sequence[str]) -> str:
 
 
 def format_action(action: Action, deck: DeckStyle) -> str:
-    """Return an action in words, cards by their names: "play the king of coins", "bid 4"."""
+    """Return the name of an action, the subject of a sentence: "the king of coins", "bidding 4"."""
+    return _format_action("do", action, deck)
+
+
+def format_suggestion(action: Action, deck: DeckStyle) -> str:
+    """Return the suggestion to play or to exchange a card: "Play the king of coins"."""
+    return _format_action("try", action, deck)
+
+
+def _format_action(prefix: str, action: Action, deck: DeckStyle) -> str:
     values = msgspec.structs.asdict(action)
     fields = msgspec.structs.fields(action)
     given_fields = [field.name for field in fields if field.default is None and values[field.name] is not None]
     texts = {key: _translate_value(key, value, deck) for key, value in values.items()}
     if "suit" in values:
         texts["suit"] = format_suit_name(values["suit"], deck)
-    code = "_".join(("do", action.message_verb, *given_fields))
+    code = "_".join((prefix, action.message_verb, *given_fields))
     return _(_get_message(code)).format(**texts)
 
 

@@ -14,7 +14,7 @@ from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.rules import GAMES
 from game.text.card_names import format_card_name, format_card_names, format_plays, format_suit_name
-from game.text.formatting import join_with_commas, join_with_semicolons
+from game.text.formatting import join_with_commas
 from game.text.gettext import _
 from game.text.messages import format_by_seat, format_event, format_match_outcome, format_reason
 
@@ -23,6 +23,22 @@ def make_sentence(text: str) -> str:
     """Return ``text`` with a capital letter and a full stop, unless it has an end mark; "" stays empty."""
     has_end = text.endswith((".", "!", "?", "…", ":"))
     return capitalize_first(text) + ("" if has_end or not text else ".")
+
+
+def explain_choice(choice: str, reasons: Sequence[str]) -> str:
+    """Return a choice with the reasons for it, which are clauses, in sentences.
+
+    The first reason follows a colon: "Play the two: it gives nothing away. You keep your trumps."
+    """
+    if not reasons:
+        return make_sentence(choice)
+    first, *others = reasons
+    return make_sentences(_("{choice}: {reason}").format(choice=choice, reason=first), *others)
+
+
+def make_sentences(*clauses: str) -> str:
+    """Return clauses as sentences, one after the other, in one line."""
+    return " ".join(map(make_sentence, clauses))
 
 
 def narrate_event(event: Event, names: Sequence[str], deck: DeckStyle, addressed_seat: int | None = None) -> str:
@@ -39,16 +55,16 @@ def narrate_event(event: Event, names: Sequence[str], deck: DeckStyle, addressed
 
 def narrate_dealer(dealer: int, names: Sequence[str], addressed_seat: int | None = None) -> str:
     """Return the clause "Anna deals" or "you are the dealer"; ``addressed_seat`` as in `narrate_event`."""
-    return _("you are the dealer") if dealer == addressed_seat else _("{name} deals").format(name=names[dealer])
+    return _("you're the dealer") if dealer == addressed_seat else _("{name} deals").format(name=names[dealer])
 
 
 def _narrate_deal(event: CardsDealt, names: Sequence[str], deck: DeckStyle, addressed_seat: int | None) -> str:
-    """Return the dealer and all visible hands."""
+    """Return the dealer and all visible hands, in sentences."""
     parts = [narrate_dealer(event.dealer, names, addressed_seat)]
     for seat in find_seats_with_visible_cards(event.hands):
         template = _("your cards: {cards}") if seat == addressed_seat else _("{name} gets: {cards}")
         parts.append(template.format(name=names[seat], cards=format_card_names(event.hands[seat], deck)))
-    return join_with_semicolons(parts)
+    return make_sentences(*parts)
 
 
 def find_seats_with_visible_cards(hands: Hands) -> tuple[int, ...]:
@@ -73,13 +89,13 @@ def narrate_numbered_hand(hand: Sequence[Card], illegal_cards: Sequence[Card], d
 
 
 def narrate_board(board: Board, names: Sequence[str], deck: DeckStyle) -> str:
-    """Return the cards of the trick, and the turned card or the trump, in one line; "" if there are none."""
+    """Return the cards of the trick, and the turned card or the trump, in sentences; "" if there are none."""
     lines = [_("On the table: {cards}").format(cards=format_plays(board.trick, names, deck))] if board.trick else []
     if board.turned_card is not None:
         lines.append(_("turned up: {card}").format(card=format_card_name(board.turned_card, deck)))
     elif board.trump is not None:
         lines.append(_("trump: {suit}").format(suit=format_suit_name(board.trump, deck)))
-    return join_with_semicolons(lines)
+    return make_sentences(*lines)
 
 
 def narrate_deal_end(observation: Observation, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:

@@ -23,6 +23,8 @@ TaskKind: TypeAlias = Literal["trick", "count", "out", "call", "pair"]
 unseen; "call": the best action before cards are played; "pair": the best bid or card for a pair.
 """
 TASK_KINDS: Final[tuple[TaskKind, ...]] = get_args(TaskKind)
+CHOICE_KINDS: Final[frozenset[TaskKind]] = frozenset({"call", "pair"})
+"""The kinds of tasks that ask for an action."""
 PAIR_TOPICS: Final[tuple[PairTopic, ...]] = get_args(PairTopic)
 PAIR_PRESET: Final = "partners"
 """The preset that tasks of the kind "pair" are played by; games without it have none."""

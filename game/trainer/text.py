@@ -41,7 +41,7 @@ KIND_DESCRIPTIONS: Final[Mapping[TaskKind, str]] = {
     "out": N_("Watch the tricks, then mark the unseen cards."),
     "pair": N_("Choose the bid or card that helps your pair, with nil and bags."),
 }
-POINT_TRICK_DESCRIPTION: Final = N_("Say who wins a trick, and how many points it is worth.")
+POINT_TRICK_DESCRIPTION: Final = N_("Say who wins a trick, and how many points it's worth.")
 
 
 def get_kind_texts(game_id: str, kind: TaskKind) -> tuple[str, str]:

@@ -28,7 +28,7 @@ def test_match_file_is_replayed_resumed_searched_exported_and_imported(tmp_path:
         reader.read_to("Deal 1 of 2")
         with closing(StoredMatchReader(home)) as eye:
             reader.press_keys("Next")
-            reader.read_until(lambda line: " wins the trick: " in line)
+            reader.read_until(lambda line: " wins the trick" in line)
             reader.tab_to("Play it yourself…")
             reader.press_keys("Return")
             reader.read_to("Play again.")

@@ -48,7 +48,7 @@ def unlocked_app(tmp_path: Path) -> Iterator[AppDriver]:
 def choose_unsaved_play(app: AppDriver) -> None:
     run_settling_frames(app)
     dialog = app.expect_scene(UnsavedPlayDialog)
-    assert "cannot be locked" in dialog.question and "TAVOLOVERDE_HOME" in dialog.question
+    assert "can't be locked" in dialog.question and "TAVOLOVERDE_HOME" in dialog.question
     assert app.widget_ids == ["back", "try-again", "play-unsaved"]
     app.click_button("play-unsaved")
     run_settling_frames(app)

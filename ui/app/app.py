@@ -71,7 +71,8 @@ class App:
     """The program with an open window.
 
     ``size``: of the window, in pixels; None restores the placement of the last run and saves it at the end.
-    ``move_time_limit_ms``: for each choice of a computer player.
+    ``move_time_limit_ms``: for each choice of a computer player. ``stopped_match_id``: the saved match that was open
+    when an exception stopped it, else None.
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class App:
         environment: Environment = DEFAULT_ENVIRONMENT,
     ) -> None:
         self._can_save_placement = size is None
+        self.stopped_match_id: int | None = None
         self.window = Window(
             settings.window if size is None else WindowPlacement(size=size),
             is_full_screen=settings.full_screen,
@@ -137,6 +139,9 @@ class App:
         except BaseException as error:
             if self.context.storage.has_unsaved_matches:
                 error.add_note(UNSAVED_NOTE)
+            else:
+                matches = (scene.open_match_id for scene in self.context.scenes)
+                self.stopped_match_id = next((match_id for match_id in matches if match_id is not None), None)
             try:
                 self.close()
             except Exception as later_error:  # The first error is raised, so this one only goes to the log.
@@ -317,7 +322,7 @@ class App:
             self.context.notify(notice.text)
         if self.context.ai_client.fault != self._fault:
             self._fault = self.context.ai_client.fault
-            self.context.notify(_("The hint could not be found: {fault}").format(fault=self._fault))
+            self.context.notify(_("The hint couldn't be found: {fault}").format(fault=self._fault))
         self.toasts.update(seconds, self.context)
 
 

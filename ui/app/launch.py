@@ -30,6 +30,7 @@ from game.network.nearby import NearbyTables
 from game.rules import GAMES
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
 from game.storage.files import Folders, StorageError, get_default_folders, write_file
+from game.storage.matches import MatchRepository
 from game.storage.rule_sets import open_house_rules
 from game.storage.thread import StorageThread
 from game.text.errors import describe_error
@@ -61,18 +62,29 @@ NO_SAVE_OPTION: Final = "--no-save"
 AskAgain: TypeAlias = Callable[[Callable[[AppContext], StartupErrorScene]], bool]
 
 
-class SavingMode:
-    """Whether this run of the program saves; the person may choose otherwise on the page of an error at the start."""
+class RunMode:
+    """How the next run of the program begins, as the person chooses on the page of an error.
+
+    ``is_saving``: whether it saves; ``open_match_id``: the match that was open when an error stopped the program, or
+    None; ``wanted_match_id``: the match that it continues at once, or None.
+    """
 
     def __init__(self, *, is_saving: bool = True) -> None:
         self.is_saving = is_saving
+        self.open_match_id: int | None = None
+        self.wanted_match_id: int | None = None
 
     def ask_again(self, make_page: Callable[[AppContext], StartupErrorScene]) -> bool:
-        """Show an error page as `ask_to_retry` does; the next try does not save if the person chooses so."""
-        return ask_to_retry(make_page, self._stop_saving if self.is_saving and _has_folders() else None)
+        """Show an error page as `ask_to_retry` does; the next try follows the choice of the person."""
+        self.wanted_match_id = None
+        on_unsaved = self._stop_saving if self.is_saving and _has_folders() else None
+        return ask_to_retry(make_page, on_unsaved, None if self.open_match_id is None else self._want_match)
 
     def _stop_saving(self) -> None:
         self.is_saving = False
+
+    def _want_match(self) -> None:
+        self.wanted_match_id = self.open_match_id
 
 
 class CommandLineError(Exception):
@@ -137,7 +149,7 @@ def run_play_command(args: argparse.Namespace) -> int:
         print_error(f"tavoloverde play: {error}")
         return 2
     autoplay_deals = args.deals if args.autoplay else 0
-    mode = SavingMode(is_saving=not args.no_save)
+    mode = RunMode(is_saving=not args.no_save)
     return _run_with_narration(
         narration,
         lambda: run_guarded(
@@ -185,13 +197,24 @@ def _open_narration(path_text: str | None) -> TextLog | None:
 
 def _run_app(narration: TextLog | None, make_first_scene: Callable[[AppContext], Scene]) -> int:
     """Run the program at the first scene until the person quits, and return the exit status."""
-    mode = SavingMode()
-    return _run_with_narration(
-        narration,
-        lambda: run_guarded(
-            lambda: make_app(narration, is_saving=mode.is_saving).run(make_first_scene), ask_again=mode.ask_again
-        ),
-    )
+    mode = RunMode()
+
+    def run() -> None:
+        app, match_id = make_app(narration, is_saving=mode.is_saving), mode.wanted_match_id
+        mode.open_match_id = None
+        try:
+            app.run(make_first_scene if match_id is None else partial(_open_menu_with_match, match_id=match_id))
+        finally:
+            mode.open_match_id = app.stopped_match_id
+
+    return _run_with_narration(narration, lambda: run_guarded(run, ask_again=mode.ask_again))
+
+
+def _open_menu_with_match(context: AppContext, match_id: int) -> Scene:
+    """Return the main menu, from which a match is opened at once."""
+    menu = MainMenuScene(context)
+    context.router.open_match(context.storage.call(MatchRepository.open_match, match_id), menu)
+    return menu
 
 
 def _run_with_narration(narration: TextLog | None, run: Callable[[], int]) -> int:
@@ -221,9 +244,9 @@ def run_guarded(work: Callable[[], None], ask_again: AskAgain | None = None) -> 
             page: Callable[[AppContext], StartupErrorScene] = partial(StartupErrorScene, error_text=fault)
         except Exception as error:
             log_unexpected(error)
-            fault, advice = describe_stop(error)
-            print_error(f"tavoloverde: {fault} {advice}")
-            page = partial(StoppedProgramScene, fault=fault, advice=advice)
+            report = describe_stop(error)
+            print_error("tavoloverde: " + " ".join(report))
+            page = partial(StoppedProgramScene, report=report)
         else:
             return 0
         if ask_again is None or not ask_again(page):
@@ -284,7 +307,7 @@ def _run_match(
     autoplay_deals: int,
     screenshot_path: Path | None,
     narration: TextLog | None,
-    mode: SavingMode,
+    mode: RunMode,
 ) -> None:
     app = (
         make_app(narration, speed=0.0, size=DEFAULT_WINDOW_SIZE, is_saving=mode.is_saving)
@@ -371,35 +394,49 @@ def save_screenshot(surface: pygame.Surface, path: Path) -> None:
 
 
 def ask_to_retry(
-    make_page: Callable[[AppContext], StartupErrorScene], on_unsaved: Callable[[], None] | None = None
+    make_page: Callable[[AppContext], StartupErrorScene],
+    on_unsaved: Callable[[], None] | None = None,
+    on_match: Callable[[], None] | None = None,
 ) -> bool:
     """Show an error page in a window and return whether the person wants to try again.
 
-    ``on_unsaved``: called if they want to play without saving, which is only offered if it is not None. The window has
-    temporary settings and matches. Return False if it cannot be opened.
+    ``on_unsaved``, ``on_match``: called if they want to play without saving, or to continue the match that was open,
+    which is only offered if it is not None. The window has the place and the look of the last one; its folders are
+    temporary. Return False if it cannot be opened.
     """
     if os.environ.get("SDL_VIDEODRIVER") in HEADLESS_DRIVERS:
         return False
     try:
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)
-            app = App(Folders(root / "data", root / "config", root / "log"), Settings())
+            app = App(Folders(root / "data", root / "config", root / "log"), _read_last_settings(), size=None)
             pages: list[StartupErrorScene] = []
 
             def make_first_page(context: AppContext) -> Scene:
                 pages.append(make_page(context))
                 pages[0].can_play_unsaved = on_unsaved is not None and pages[0].is_about_storage
+                pages[0].can_continue_match = on_match is not None
                 return pages[0]
 
             app.run(make_first_page)
             if on_unsaved is not None and pages[0].is_unsaved_play_wanted:
                 on_unsaved()
+            if on_match is not None and pages[0].is_match_wanted:
+                on_match()
             return pages[0].is_retry_wanted
     except (NoDisplayError, StorageError, OSError):
         return False
     except Exception as error:  # The error of the program is already on standard error.
         log_unexpected(error)
         return False
+
+
+def _read_last_settings() -> Settings:
+    """Return the settings on disk, with the place of the window, or the defaults if they cannot be read."""
+    try:
+        return load_settings(get_default_folders())[0]
+    except (RuntimeError, StorageError, OSError):
+        return Settings()
 
 
 def read_seating(args: argparse.Namespace) -> MatchSetup:

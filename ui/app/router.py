@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from game.match.house_rules import RuleSet
 
 GameSection: TypeAlias = Literal["", "speak", "play", "score", "rules"]
-HelpSection: TypeAlias = GameSection | Literal["friends", "names", "levels", "lessons", "trainer", "codes", "network"]
+HelpSection: TypeAlias = GameSection | Literal["names", "levels", "lessons", "trainer", "codes"]
 """A part of a help page: of a game auction or declarations, play, scoring, house rules; "" is its top."""
 
 

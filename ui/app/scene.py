@@ -75,6 +75,11 @@ class Scene:
             self.context.narrate(make_sentence(line))
 
     @property
+    def open_match_id(self) -> int | None:
+        """The id of the saved match that is played in the scene and can be continued, or None."""
+        return None
+
+    @property
     def help_topic(self) -> HelpTopic | None:
         """The place where the help opens while the scene is shown; None for that of the scene below."""
         return None

@@ -30,14 +30,16 @@ if TYPE_CHECKING:
 class Announcement(NamedTuple):
     """The last call or declaration of a seat, or its bid and its tricks; the name plate shows it large.
 
-    ``is_out``: whether the seat takes no further part. ``figure``: the part of the text that is the largest, "" for all
-    of it; ``symbol``: before the text, or "".
+    ``is_out``: whether it no longer counts, as the call of a seat that takes no further part, or one that is beaten.
+    ``figure``: the part of the text that is the largest, "" for all of it; ``symbol``: before the text, or "";
+    ``is_highest``: the highest call of an auction, which is no smaller for the score beside it.
     """
 
     text: str
     is_out: bool = False
     figure: str = ""
     symbol: str = ""
+    is_highest: bool = False
 
     def split_text(self) -> tuple[str, str, str]:
         """Return the words before the figure, the figure, and the words behind it; the first begins with a capital."""
@@ -183,7 +185,7 @@ class GamePresentation:
         """
         result, winners = observation.result, self.find_deal_winners(observation)
         if result is None or result.state != "scored":
-            return _("The deal does not count")
+            return _("The deal doesn't count")
         if len(winners) == observation.seats:
             return _("The deal is a tie")
         change = result.scores[winners[0]] if winners else 0

@@ -121,9 +121,9 @@ def _explain_unusable_key(shortcut: Shortcut, key: int) -> str:
     if key in shortcut.default_keys:
         return text
     if not get_key_name(key):
-        text = _("This key cannot be used.")
+        text = _("This key can't be used.")
     elif key in FIXED_KEYS:
-        text = _("{key} cannot be changed.")
+        text = _("{key} can't be changed.")
     elif key in CARD_NAME_KEYS:
         text = _("{key} is used to type card names.")
     elif shortcut in GLOBAL_SHORTCUTS and _is_typing_key(key):

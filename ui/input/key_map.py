@@ -82,7 +82,7 @@ SHOW_CARD_MEMORY: Final = Shortcut((pygame.K_m,), N_("M"), N_("Show the cards pl
 SHOW_LOG: Final = Shortcut((pygame.K_g,), N_("G"), N_("Show the deal log"), "log")
 UNDO: Final = Shortcut((pygame.K_u, pygame.K_z), N_("U, Ctrl+Z"), N_("Undo your last move (assisted match)"), "undo")
 TOGGLE_HINT: Final = Shortcut((pygame.K_h,), N_("H"), N_("Show or hide a hint (assisted match)"), "hint")
-CLAIM_REST: Final = Shortcut((pygame.K_w,), N_("W"), N_("Finish a deal that is decided"), "claim")
+CLAIM_REST: Final = Shortcut((pygame.K_w,), N_("W"), N_("Finish a deal that's decided"), "claim")
 PLAY_ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Skip to your turn"), "play_on")
 """The key has no other meaning at the table, so that a late press does nothing."""
 ZOOM_CARD: Final = Shortcut((pygame.K_v,), N_("V"), N_("Enlarge the selected card"), "large")

@@ -40,7 +40,8 @@ class GameTile(Tile):
     """A tile of the game ``value``: a fan of its cards, a title and a caption; ``is_selected`` marks it in gold.
 
     ``title``: "" for the title of the game. ``progress``: the share of a bar below the picture, 0 for no bar.
-    ``level``: of the computer players, "" to show none. ``is_done``: whether a mark says so.
+    ``level``: of the computer players, "" to show none; ``note``: a line in its place, "" for none. ``is_done``:
+    whether a mark says so.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class GameTile(Tile):
         is_selected: bool = False,
         progress: float = 0,
         level: str = "",
+        note: str = "",
         is_done: bool = False,
     ) -> None:
         self.value = game
@@ -62,8 +64,8 @@ class GameTile(Tile):
         self.title = title or _(GAMES[game].title)
         self.is_selected = is_selected
         self._progress, self._is_done = progress, is_done
-        self.level = level
-        self._caption_height = place.px(CAPTION_HEIGHT + (LEVEL_HEIGHT if level else 0))
+        self.level, self.note = level, note
+        self._caption_height = place.px(CAPTION_HEIGHT + (LEVEL_HEIGHT if level or note else 0))
         picture_height = rect.height - self._caption_height
         width = min(picture_height / FAN_HEIGHT_RATIO, rect.width / FAN_WIDTH_RATIO)
         self.card_width = round(width) if picture_height >= place.px(MIN_PICTURE_HEIGHT) else 0
@@ -78,7 +80,7 @@ class GameTile(Tile):
     @property
     def value_text(self) -> str:
         chosen_text = _("chosen")
-        level_text = format_player_kind(self.level) if self.level else ""
+        level_text = format_player_kind(self.level) if self.level else self.note
         return ", ".join(filter(None, (self.caption, level_text, chosen_text if self.is_selected else "")))
 
     def paint(self, canvas: Canvas) -> None:
@@ -102,7 +104,8 @@ class GameTile(Tile):
         color = theme.GOLD if self.is_selected else theme.CREAM
         title = Line(self.title, face="serif", size=theme.ROW_TITLE_TEXT_SIZE, color=color)
         caption = Line(self.caption, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
-        level = describe_level(self.level) if self.level else None
+        note = Line(self.note, size=theme.SMALL_TEXT_SIZE) if self.note else None
+        level = describe_level(self.level) if self.level else note
         both = Column(Space(grow=1), title, caption, level, Space(grow=1))
         alone = Column(Space(grow=1), title, Space(grow=1))
         return Padded(Alternatives(both, alone), padding=theme.LARGE_GAP, top=0)

@@ -12,7 +12,7 @@ import sys
 import threading
 from pathlib import Path
 from types import TracebackType
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.storage.files import Folders, StorageError, get_default_folders, make_file_private
 from game.text.file_errors import make_printable
@@ -55,20 +55,29 @@ def log_unexpected(error: BaseException) -> None:
     _log.error("unexpected error", exc_info=error)
 
 
-def describe_stop(error: BaseException) -> tuple[str, str]:
-    """Return two texts about an error that stopped the program; neither names a card or a player.
+class StopReport(NamedTuple):
+    """Texts about an error that stopped the program; none names a card or a player.
 
-    The first names the type of the error; the second says that matches are safe, unless they were not saved, and where
-    the log is if there is one.
+    ``fault``: what happened; ``safety``: whether matches are safe; ``details``: the type of the error, and where the
+    log is if there is one.
     """
-    fault = _("An unexpected error stopped the program ({error}).").format(error=type(error).__name__)
-    safe = _("Your matches are safe: every accepted move is saved.")
+
+    fault: str
+    safety: str
+    details: str
+
+
+def describe_stop(error: BaseException) -> StopReport:
+    """Return what to tell a person about an error that stopped the program."""
+    fault = _("An unexpected error stopped the program.")
+    safety = _("Your matches are safe: every accepted move is saved.")
     if UNSAVED_NOTE in getattr(error, "__notes__", ()):
-        safe = _("The matches that you played without saving are lost.")
+        safety = _("The matches that you played without saving are lost.")
+    details = _("For a report: {error}.").format(error=type(error).__name__)
     path = _find_log_path()
-    if path is None:
-        return fault, safe
-    return fault, f"{safe} " + _("Details are in the log: {path}").format(path=make_printable(path))
+    if path is not None:
+        details += " " + _("Details are in the log: {path}").format(path=make_printable(path))
+    return StopReport(fault, safety, details)
 
 
 def _find_log_path() -> Path | None:

@@ -71,7 +71,7 @@ def open_text_log(name: str, close_timeout_s: float = CLOSE_TIMEOUT_S) -> TextLo
     with refuse_os_errors(path):
         if _is_other_file(path):
             raise StorageError(
-                _("{file}: this is not a text file; choose another name").format(file=make_printable(path))
+                _("{file}: this isn't a text file; choose another name").format(file=make_printable(path))
             )
         # Opening a pipe without a reader raises an error instead of waiting; later writes wait for the reader.
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)

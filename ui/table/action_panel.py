@@ -11,7 +11,7 @@ from pygame_gui.elements import UIButton
 
 from game.core.actions import Action
 from game.core.cards import Card
-from game.text.card_names import format_card_name
+from game.text.messages import format_suggestion
 from ui.graphics.canvas import Canvas
 from ui.table.layout.seats import PanelSizes
 from ui.widgets.button import Button
@@ -74,12 +74,12 @@ class ActionPanel:
         )
 
     def describe_action(self, action: Action) -> str:
-        """Return a choice of the viewer in a few words."""
+        """Return a choice of the viewer as a suggestion: the text of its button, or "Play the king of coins"."""
         button = self.find_button(action)
         if button is not None:
             return button.text
-        card = getattr(action, "card", None)
-        return format_card_name(card, self.table.deck) if isinstance(card, Card) else action.text_without_seat
+        has_card = isinstance(getattr(action, "card", None), Card)
+        return format_suggestion(action, self.table.deck) if has_card else action.text_without_seat
 
     def close(self) -> bool:
         """Close what the panel has opened, and return whether anything was open."""

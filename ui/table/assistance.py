@@ -132,8 +132,8 @@ class TableAssistance:
             self.table.controls.panel.recommend(best_action)
         if hint is not None and hint != self._narrated_hint:
             table, game_id = self.table, self.table.observation.game_id
-            describe_action = table.controls.panel.describe_action
-            table.narrate(*format_hint_narration(hint, describe_action, table.session.info.names, table.deck, game_id))
+            suggestion = "" if best_action is None else table.controls.panel.describe_action(best_action)
+            table.narrate(*format_hint_narration(hint, suggestion, table.session.info.names, table.deck, game_id))
             self._tell_first_assistance()
         self._narrated_hint = hint
 
@@ -242,8 +242,8 @@ class TableAssistance:
         )
         action = self._find_card_action(pointed_card) if pointed_card is not None else None
         estimate = next((candidate for candidate in hint if candidate.action == action), hint[0])
-        action_text, names = self.table.controls.panel.describe_action(estimate.action), session.info.names
-        sentences = format_hint_sentences(estimate, action_text, names, self.table.deck)
+        suggestion = self.table.controls.panel.describe_action(estimate.action) if estimate is hint[0] else ""
+        sentences = format_hint_sentences(estimate, suggestion, session.info.names, self.table.deck)
         game_id = session.observation.game_id
         measure, bars = describe_hint_measure(hint, game_id), make_hint_bars(hint, game_id)
         if bars[estimate.action].text:

@@ -19,6 +19,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.controls import is_permanent
 from ui.table.hud.frame import TIGHT_LINE_RATIO, describe_label, make_table_frame
+from ui.table.hud.prompt_line import can_fit_message
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners
 from ui.table.layout.seats import NOTE_WIDTH
 from ui.widgets import fields
@@ -60,9 +61,12 @@ class CheckNote:
 
     @property
     def judgment(self) -> ChoiceJudgment | None:
-        """The judgment that is shown; None if there is none, or if its place is needed for a choice of the viewer."""
-        judgment = self.table.session.check.judgment
-        return None if judgment is None or judgment is self._left or self._is_covered else judgment
+        """The judgment that is shown; None if its choice cannot be taken back, or if a panel needs the place."""
+        session = self.table.session
+        judgment = session.check.judgment
+        if judgment is self._left or self._is_covered or session.status.undo_refusal_reason is not None:
+            return None
+        return judgment
 
     @property
     def _is_covered(self) -> bool:
@@ -163,15 +167,30 @@ class CheckNote:
             _frame(small, accept, refuse),
             Row(whole, close, gap=theme.SMALL_GAP),
         )
-        frame, area = make_table_frame(self.table.context, self.table.layout), self.table.layout.note_rect
+        return None if self._is_covered else next(filter(self._can_fit, notes), None)
+
+    def _can_fit(self, node: Node) -> bool:
+        """Return whether a form of the note fits in its place."""
+        layout = self.table.layout
+        frame, area = make_table_frame(self.table.context, layout), layout.note_rect
         width = min(area.width, frame.px(NOTE_WIDTH))
-
-        def fits(node: Node) -> bool:
-            return node.measure_width(frame, width) <= width and node.measure_height(frame, width) <= area.height
-
-        return None if self._is_covered else next(filter(fits, notes), None)
+        return node.measure_width(frame, width) <= width and node.measure_height(frame, width) <= area.height
 
     def _describe_judgment(self) -> Alternatives:
+        """Return the words above the buttons, or the buttons alone while the prompt line has the words."""
+        return Alternatives(*self._list_notes())
+
+    @property
+    def prompt_text(self) -> str:
+        """The words of a note that has only room for its buttons, which the prompt line says; else ""."""
+        if self.judgment is None or any(map(self._can_fit, self._list_notes()[:-1])):
+            return ""
+        reason, better = self.sentences
+        texts = (f"{reason} {better}", f"{self.title} {better}")
+        return next((text for text in texts if can_fit_message(self.table.layout, text)), better)
+
+    def _list_notes(self) -> tuple[Node, ...]:
+        """Return the note on the choice in its forms, from the largest to the buttons alone."""
         undo = fields.Action("check-undo", _("Take back"), self.table.assistance.undo, symbol="undo", grow=1)
         leave = fields.Action("check-leave", _("Leave it"), self.close)
         buttons = Row(undo, leave, gap=theme.SMALL_GAP)
@@ -187,7 +206,7 @@ class CheckNote:
             (small(reason), small(better), narrow_buttons),
             (small(better), narrow_buttons),
         )
-        return Alternatives(*(_frame(*nodes) for nodes in contents), even_buttons)
+        return *(_frame(*nodes) for nodes in contents), even_buttons
 
     @property
     def rect(self) -> pygame.Rect:
@@ -215,9 +234,12 @@ class CheckNote:
             self._describe().paint(make_table_frame(self.table.context, self.table.layout), canvas, self.rect)
 
     def draw_marks(self, canvas: Canvas) -> None:
-        """Draw the mark at the card that was played, and the ring around the better card of the hand."""
+        """Draw the mark at the card that was played, and the ring around the better card of the hand.
+
+        Both end with the trick: beside the next one they would look like advice on it.
+        """
         judgment, table = self.judgment, self.table
-        if judgment is None or not table.is_top_scene:
+        if judgment is None or not table.is_top_scene or not self._is_in_trick(judgment.chosen_action):
             return
         frame = make_table_frame(table.context, table.layout)
         chosen, better = self._find_pose(judgment.chosen_action), self._find_pose(judgment.best_option.action)
@@ -228,10 +250,14 @@ class CheckNote:
             mark.paint(frame, canvas, place_at(mark, frame, canvas.width, center=corner))
         if better is not None:
             canvas.draw_polygon(theme.OWN_SIDE_COLOR, compute_corners(better), frame.px(RING_WIDTH))
-            word = Line(pgettext("card", "safer"), face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.INK)
+            word = Line(pgettext("card", "was safer"), face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.INK)
             label = describe_label(word, LABEL_HEIGHT, theme.GAP, color=theme.OWN_SIDE_COLOR, alpha=255)
             top = better.x, better.y - better.width * CARD_ASPECT_RATIO / 2
             label.paint(frame, canvas, place_at(label, frame, round(better.width), midtop=top))
+
+    def _is_in_trick(self, action: Action) -> bool:
+        """Return whether the card of a play is still in the trick on the table."""
+        return isinstance(action, Play) and (action.seat, action.card) in self.table.board.trick
 
     def _find_pose(self, action: Action) -> CardPose | None:
         """Return the pose of the card of a play; None for another action, or once its card has left the table."""

@@ -150,10 +150,12 @@ class TableInput:
             self._play_card(card)
 
     def _handle_escape(self) -> None:
-        """Hide the focus ring, else close the hint, the note or the panel, else open the pause menu."""
+        """Hide the focus ring, else close the chat, the hint, the note or the panel, else open the pause menu."""
         table = self.table
         if table.focus.is_ring_shown:
             table.focus.hide_ring()
+        elif table.side_chat.is_shown:
+            table.side_chat.toggle()
         elif not (table.assistance.close() or table.check_note.close() or table.controls.panel.close()):
             table.open_pause()
 

@@ -123,12 +123,12 @@ class TableNarrator:
             return (session.error,) if session.error else self._narrated_lines
         if table.state is TableState.ERROR:
             if session.has_computer_failed:
-                return session.error, _("Press any key to try again. If that does not help, restart the program.")
+                return session.error, _("Press any key to try again. If that doesn't help, restart the program.")
             return session.error, _("Press any key to save it now.")
         turn, awaited_seat = table.observation.turn, get_awaited_seat(session)
         if table.state is TableState.HAND_OVER and awaited_seat is not None:
             return (
-                _("{name}, come to the screen. Press Enter when you are ready.").format(
+                _("{name}, come to the screen. Press Enter when you're ready.").format(
                     name=session.info.names[awaited_seat]
                 ),
             )
@@ -137,14 +137,14 @@ class TableNarrator:
         if table.state is TableState.DEAL_OVER or turn is None:
             return ()
         if table.state is not TableState.YOUR_TURN:
-            return (_("It is {name}'s turn").format(name=session.info.names[turn]),)
+            return (_("It's {name}'s turn").format(name=session.info.names[turn]),)
         return tuple(filter(None, self._list_your_turn_lines(session.info.names, turn)))
 
     def _list_your_turn_lines(self, names: tuple[str, ...], turn: int) -> Iterator[str]:
         table, observation, deck = self._table, self._table.observation, self._table.deck
         trick_text = prompt_line.describe_current_trick(observation, names)
         is_alone = len(get_screen_seats(table.session)) < 2
-        turn_text = _("Your turn") if is_alone else _("{name}, it is your turn").format(name=names[turn])
+        turn_text = _("Your turn") if is_alone else _("{name}, it's your turn").format(name=names[turn])
         yield _("{turn}: {trick}").format(turn=turn_text, trick=trick_text) if trick_text else turn_text
         yield capitalize_first(self._table.presentation.describe_duty(observation, names))
         if not observation.board.last_trick:

@@ -114,7 +114,7 @@ class TableNetwork:
             return self._long_outage
         if self.client.lost_seconds is not None:
             return _("No connection to the host. Trying again…")
-        return _("Your seat is not known at this table any more. Ask the host to let you in.")
+        return _("Your seat isn't known at this table any more. Ask the host to let you in.")
 
     @property
     def _refusal_text(self) -> str:
@@ -246,9 +246,9 @@ class TableNetwork:
         barred_names = [self._session.info.names[seat] for seat in self._barred_seats]
         if not self._is_match_over or self._owner_name not in barred_names:
             return ""
-        text = _("{name} is blocked and cannot start another match here")
+        text = _("{name} is blocked and can't start another match here")
         if self.is_owner:
-            text = _("You are blocked, so you cannot start another match here")
+            text = _("You're blocked, so you can't start another match here")
         return text.format(name=self._owner_name)
 
     def play_again(self) -> None:
@@ -324,7 +324,7 @@ class TableNetwork:
         player = self._session.info.names[seat]
         text = _("Give the seat of {player} to {name}?")
         if name_key(player) == name_key(name):
-            text = _("{name} is back, but your computer cannot tell whether it is really them. Let them in?")
+            text = _("{name} is back, but your computer can't tell whether it's really them. Let them in?")
         question = text.format(player=player, name=name)
         self._table.context.router.confirm(question, _("Let in"), partial(self.readmit, seat, name), _("Not now"))
 
@@ -343,7 +343,7 @@ class TableNetwork:
         has_left = {*self._session.info.seats} <= {*observation.departed_seats}
         if observation.is_over or has_left or not minutes:
             return ""
-        return _("If you end the table, you will be blocked for {minutes} min.").format(minutes=minutes)
+        return _("If you end the table, you'll be blocked for {minutes} min.").format(minutes=minutes)
 
     @property
     def is_followed(self) -> bool:
@@ -494,7 +494,7 @@ class TableNetwork:
         """Tell of words that were missing: a void round, and a shuffle without the person's own word."""
         late_words, deals = self.client.check.late_words, self.client.check.deals_without_word
         for _deal_number, seat in late_words[len(self._told_late_words) :]:
-            text = _("No word from {name}: the cards are shuffled again without it.")
+            text = _("{name} didn't take part in the shuffle, so the cards are shuffled again.")
             self._table.context.notify(text.format(name=self._session.info.names[seat]))
         if len(deals) > len(self._told_deals_without_word):
             self._table.context.notify(self._describe_missing_word())
@@ -551,7 +551,7 @@ class TableNetwork:
         router, is_deal_unopened = self._table.context.router, self.client.is_deal_unopened
         text = self._refusal_text
         if is_deal_unopened:
-            text += " " + _("It did not show all cards of the last deal, so you cannot check the shuffle.")
+            text += " " + _("It didn't show all cards of the last deal, so you can't check the shuffle.")
         if is_deal_unopened or not self._is_match_over:
             router.confirm(text, _("Main menu"), router.open_main_menu, _("Look at the table"))
 

@@ -142,6 +142,11 @@ class TableScene(Scene):
         return self.session.status.match_id if self.network is None else self.network.match_id
 
     @property
+    def open_match_id(self) -> int | None:
+        is_open = self.network is None and self.session.is_match and not self.session.observation.is_over
+        return self.match_id if is_open else None
+
+    @property
     def is_saved(self) -> bool:
         """Whether the match is on the disk, or at a host over the network; a lesson or a task is no match."""
         is_match_here = self.network is None and self.session.is_match
@@ -642,7 +647,7 @@ class TableScene(Scene):
             prompt_line.draw_status_message(canvas, self.context, self.presenter.layout, outage_text)
         elif self.session.error:
             hint = (
-                _("Click or press a key to try again. If that does not help, restart the program.")
+                _("Click or press a key to try again. If that doesn't help, restart the program.")
                 if self.session.has_computer_failed
                 else _("Click or press a key to save it now. Or choose “Export match” under “Pause”.")
             )

@@ -179,8 +179,7 @@ class SideChat:
             return True
         if event.type == pygame.KEYDOWN and find_text_input(self.table.context.ui_manager) is not None:
             if event.key == pygame.K_ESCAPE:
-                self.table.focus.reset()
-                self.table.context.ui_manager.set_focus_set(None)
+                self.toggle()
             return True
         areas = [area for part in self._part.iter_parts() for area in part.scroll_areas.values()]
         if event.type == pygame.MOUSEWHEEL and any(area.handle_event(event) for area in areas):

@@ -137,6 +137,9 @@ class TablePresenter:
         """Return the prompt line; None while a message or a hint takes its place."""
         if self._table.message_seconds_left > 0 or self._table.assistance.has_hint_text:
             return None
+        note_text = self._table.check_note.prompt_text
+        if note_text and not self._table.question and not self._table.offered_actions:
+            return PromptLine(note_text, self._table.session.is_your_turn)
         return self._make_turn_prompt() if self._table.playback.current_step is None else self._make_step_prompt()
 
     def _make_step_prompt(self) -> PromptLine | None:
@@ -171,7 +174,7 @@ class TablePresenter:
                 return PromptLine(" · ".join(filter(None, (panel.question_text, clock))), True)
             if has_question and is_alone:
                 return PromptLine(clock, True) if clock else None  # the panel asks
-            text = _("Your turn") if is_alone else _("{name}, it is your turn")
+            text = _("Your turn") if is_alone else _("{name}, it's your turn")
             duty_text = self._table.presentation.describe_duty(self._table.observation, names)
             trick_text = f" · {duty_text}" if duty_text else trick_text
             clock = clock and f" · {clock}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import pygame
 
@@ -16,7 +16,7 @@ from ui.graphics.symbols import render_symbol
 from ui.widgets.base import Place
 from ui.widgets.controls import Track
 from ui.widgets.described import DescribedWidget
-from ui.widgets.layout import Column, Row
+from ui.widgets.layout import Column, Row, Sized
 from ui.widgets.nodes import Frame, Line, Node, Painter, Space
 
 PlaybackStep = Literal["first", "trick back", "back", "play", "on", "trick on", "last"]
@@ -26,11 +26,13 @@ STEP_TEXTS: Final[Mapping[PlaybackStep, str]] = {
     "play": N_("Play"), "on": N_("Next move"), "trick on": N_("Next trick"), "last": N_("End of the deal"),
 }  # fmt: skip
 """The effect of each button."""
-SYMBOL_TOP: Final = 9
-SYMBOL_HEIGHT: Final = 12
-"""The space above the symbol of a button and the height of the symbol, in design pixels."""
-STEP_SYMBOL_SIZE: Final = 20
+BUTTON_WIDTH: Final = 44
+SYMBOL_HEIGHT: Final = 16
+"""The width of a button and the height of its symbol, in design pixels."""
+STEP_SYMBOL_SIZE: Final = 24
 """The size of the arrow of a single move, in design pixels, which differs from that of the playback."""
+PLAY_SYMBOL_WIDTH: Final = 28
+"""The space of the symbol before the word of the playback, in design pixels."""
 LABEL_WIDTH: Final = 150
 """The space for the position at the end of the timeline, in design pixels."""
 
@@ -65,14 +67,24 @@ class Timeline(Track):
 
 
 class PlaybackControls(DescribedWidget):
-    """Seven buttons: first, last, a trick or a step back or on, and play or pause (``is_playing``)."""
+    """Seven buttons: first, a trick back or on, a step back or on, play or pause (``is_playing``), and last.
 
-    natural_size = (322, theme.LARGE_CONTROL_HEIGHT)
+    A word between two of them says how far they go.
+    """
+
+    natural_size = (0, theme.LARGE_CONTROL_HEIGHT)
 
     def __init__(self, on_step: Callable[[PlaybackStep], object], rect: pygame.Rect, place: Place) -> None:
         self.is_playing = False
         self._on_step = on_step
         super().__init__(rect, place)
+
+    @classmethod
+    def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
+        play_width = max(_measure_text(place, text) for text in _list_play_texts())
+        words_width = sum(_measure_text(place, text) for text in (_get_trick_text(), _get_move_text()))
+        gaps = 4 * theme.TINY_GAP + 4 * theme.GAP + 2 * theme.SMALL_GAP
+        return play_width + words_width + place.px(6 * BUTTON_WIDTH + PLAY_SYMBOL_WIDTH + gaps)
 
     def set_playing(self, is_playing: bool) -> None:
         """Show whether the playback runs."""
@@ -89,23 +101,31 @@ class PlaybackControls(DescribedWidget):
         return _("Pause") if step == "play" and self.is_playing else _(STEP_TEXTS[step])
 
     def describe(self) -> Node:
-        return Row(*map(self._describe_button, PLAYBACK_STEPS), gap=theme.TINY_GAP)
+        make_word = partial(Line, face="bold", align="centre")
+        make_group = partial(Row, gap=theme.TINY_GAP)
+        trick = make_group(
+            self._describe_button("trick back"), make_word(_get_trick_text()), self._describe_button("trick on")
+        )
+        move = make_group(self._describe_button("back"), make_word(_get_move_text()), self._describe_button("on"))
+        first, last = self._describe_button("first"), self._describe_button("last")
+        return Row(first, trick, move, self._describe_play(), last, gap=theme.GAP)
 
     def _describe_button(self, step: PlaybackStep) -> Node:
-        is_play, part = step == "play", PLAYBACK_STEPS.index(step)
-        color = theme.INK if is_play else theme.CREAM
-        symbol = Painter(partial(self._paint_symbol, step, color), height=SYMBOL_HEIGHT)
-        caption = Line(self._get_caption(step), size=theme.SMALL_TEXT_SIZE, color=color, align="centre")
-        content, fill_color = Column(Space(SYMBOL_TOP), symbol, caption), theme.GOLD if is_play else None
-        return self.make_box(part, content, fill_color=fill_color, grow=1)
+        return self._make_part(step, self._describe_symbol(step, theme.CREAM), width=BUTTON_WIDTH)
 
-    def _get_caption(self, step: PlaybackStep) -> str:
-        """Return the word below the symbol of a button."""
-        if step == "play":
-            return pgettext("replay", "Pause") if self.is_playing else pgettext("replay", "Play")
-        if step in ("first", "last"):
-            return pgettext("replay", "Start") if step == "first" else pgettext("replay", "End")
-        return pgettext("replay", "Move") if step in ("back", "on") else pgettext("replay", "Trick")
+    def _describe_play(self) -> Node:
+        play, pause = _list_play_texts()
+        word = Line(pause if self.is_playing else play, face="bold", color=theme.INK, align="centre", grow=1)
+        symbol = Sized(self._describe_symbol("play", theme.INK), width=PLAY_SYMBOL_WIDTH)
+        content = Row(Space(theme.SMALL_GAP), symbol, word, Space(theme.SMALL_GAP))
+        return self._make_part("play", content, fill_color=theme.GOLD, grow=1)
+
+    def _make_part(self, step: PlaybackStep, content: Node, **options: Any) -> Node:
+        return self.make_box(PLAYBACK_STEPS.index(step), content, **options)
+
+    def _describe_symbol(self, step: PlaybackStep, color: theme.Color) -> Node:
+        symbol = Painter(partial(self._paint_symbol, step, color), height=SYMBOL_HEIGHT)
+        return Column(Space(grow=1), symbol, Space(grow=1))
 
     def _paint_symbol(
         self, step: PlaybackStep, color: theme.Color, frame: Frame, canvas: Canvas, rect: pygame.Rect
@@ -125,6 +145,23 @@ class PlaybackControls(DescribedWidget):
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
         self._on_step(PLAYBACK_STEPS[part])
+
+
+def _list_play_texts() -> tuple[str, str]:
+    """Return the words to begin and to stop the playback."""
+    return pgettext("replay", "Play"), pgettext("replay", "Pause")
+
+
+def _get_trick_text() -> str:
+    return pgettext("replay", "Trick")
+
+
+def _get_move_text() -> str:
+    return pgettext("replay", "Move")
+
+
+def _measure_text(place: Place, text: str) -> int:
+    return theme.load_font("bold", place.px(theme.BODY_TEXT_SIZE)).size(text)[0]
 
 
 def draw_arrows(canvas: Canvas, rect: pygame.Rect, color: theme.Color, *, is_back: bool, count: int) -> None:

@@ -19,7 +19,7 @@ from game.rules.muscio.declarations import DeclarationPhase
 from game.rules.muscio.scoring import FORFEIT_POINTS, ONLY_PARTICIPANT_POINTS, RANKING, find_gatta
 from game.rules.muscio.trick_play import ExchangePhase, list_participants
 
-TOP_TRUMP_CODES: Final = ("why_nobody_beats", "why_one_beats", "why_two_beat")
+TOP_TRUMP_CODES: Final = ("why_none_beats", "why_one_beats", "why_two_beat")
 """The reasons to play with a trump that no other trump beats, or one or two; such a hand has no reason to pass."""
 
 

@@ -81,7 +81,7 @@ def tally_by_card_points(result: DealResult, sides: Sides) -> Tally:
 
 SIGN_NAMES: Final = {
     "asso": N_("the ace of trumps"), "tre": N_("the three of trumps"), "re": N_("the king of trumps"),
-    "cavallo": N_("the knight of trumps"), "fante": N_("the knave of trumps"), "carico": N_("a carico (ace or three)"),
+    "cavallo": N_("the knight of trumps"), "fante": N_("the jack of trumps"), "carico": N_("a carico (ace or three)"),
     "niente": N_("nothing good"),
 }  # fmt: skip
 
@@ -90,9 +90,9 @@ MESSAGES: Final[Mapping[str, str]] = {
     "signs_off": N_("signs are off at this table"),
     "signs_no_partner": N_("you have no partner to signal to"),
     "signs_first_trick": N_("no chat and no signs during the first trick"),
-    "signs_one_a_turn": N_("only one sign per turn"),
+    "signs_one_a_turn": N_("you can make only one sign per turn"),
     "swap_off": N_("the exchange is off at this table"),
-    "swap_stock_gone": N_("the turned card has already been drawn"),
+    "swap_stock_gone": N_("you can't exchange any more: the turned card has been drawn"),
     "swap_not_held": N_("you need {card:the} for the exchange"),
     "swap_no_trick": N_("you must win a trick before the exchange"),
     "side_points": N_("{seats}: {points} points"),
@@ -106,7 +106,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "nobody_over_60": N_("nobody has more than 60 points: nobody scores"),
     "tie_at_top": N_("tie for first at {points}: nobody scores"),
     "most_points": N_("most points ({points}): the deal goes to {seats}"),
-    "do_sign": N_("sign: {sign}"),
+    "do_sign": N_("the sign for {sign}"),
     **{f"sign_{sign}": words for sign, words in SIGN_NAMES.items()},
 }
 

@@ -61,7 +61,7 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
         Literal["off", "seven", "two"],
         declare_option(
             N_("Trump exchange"),
-            N_("Once you have won a trick, you may swap the seven (or two) of trumps for the turned card."),
+            N_("Once you've won a trick, you may swap the seven (or two) of trumps for the turned card."),
             names={"off": N_("none"), "seven": N_("for the seven"), "two": N_("for the two")},
         ),
     ] = "off"  # fmt: skip

@@ -17,7 +17,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         Literal[1, 5, 10, 20],
         declare_option(
             N_("Deals in a match"),
-            N_("The match ends after this many scored deals; passed-out and annulled deals do not count."),
+            N_("The match ends after this many scored deals; passed-out and annulled deals don't count."),
         ),
     ] = 10
     match_target: Annotated[
@@ -31,18 +31,18 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     sixty_all: Annotated[
         Literal["draw", "caller", "defenders"],
         declare_option(
-            N_("60-60 counts as"),
-            N_("The result of a 60-60 tie when the contract is 61 points."),
+            N_("60 all counts as"),
+            N_("The result of 60 points for each side when the contract is 61."),
             names={"draw": N_("a draw"), "caller": N_("the caller wins"), "defenders": N_("the defenders win")},
         ),
     ] = "draw"  # fmt: skip
     points_ladder: Annotated[
         Literal["from_62", "from_71", "none"],
         declare_option(
-            N_("Bids pay double"),
+            N_("Scale for points"),
             N_("From 62: 62-79 double, 80-89 triple. From 71: 71-80 double, 81-90 triple. Each further ten adds "
                 "one."),
-            names={"from_62": N_("×2 from 62"), "from_71": N_("×2 from 71"), "none": N_("never")},
+            names={"from_62": N_("×2 from 62"), "from_71": N_("×2 from 71"), "none": N_("no scale")},
         ),
     ] = "from_62"  # fmt: skip
     triple_as_printed: Annotated[
@@ -50,7 +50,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         declare_option(
             N_("Triple: partner gets +4"),
             N_(
-                "A contract made at triple: caller +6, partner +4, each defender −4, which does not add up to zero. "
+                "A contract made at triple: caller +6, partner +4, each defender −4, which doesn't add up to zero. "
                 "Off: +6, +3 and −3."
             ),
         ),
@@ -58,30 +58,33 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     annul_poor_hand: Annotated[
         Literal["off", "lone_jack", "up_to_6"],
         declare_option(
-            N_("Poor hand: deal again"),
-            N_("A hand with no ace, three or face card (one knave is allowed), or with at most 6 points, annuls "
+            N_("Poor hand annuls deal"),
+            N_("A hand with no ace, three or face card (one jack is allowed), or with at most 6 points, annuls "
                 "the deal."),
-            names={"off": N_("never"), "lone_jack": N_("one knave at most"), "up_to_6": N_("up to 6 points")},
+            names={"off": N_("never"), "lone_jack": N_("one jack at most"), "up_to_6": N_("up to 6 points")},
         ),
     ] = "lone_jack"  # fmt: skip
     annul_four_twos: Annotated[
         bool,
         declare_option(
-            N_("Four twos: deal again"), N_("A hand with all four twos annuls the deal; the same dealer deals again.")
+            N_("Four twos annul deal"), N_("A hand with all four twos annuls the deal; the same dealer deals again.")
         ),
     ] = False
     raise_step: Annotated[
         int,
         declare_option(
             N_("Raise by at least"),
-            N_("After a call of the two, each raise adds at least this many points. The first may always be to 62."),
+            N_(
+"Once the two has been called, each raise must add at least this much. A first raise "
+"to 62 is always allowed."
+),
             ge=1, le=10, proposed=(1, 2, 3, 5, 10),
         ),
     ] = 1  # fmt: skip
     forced_call: Annotated[
         bool,
         declare_option(
-            N_("Skip ranks you hold"),
+            N_("Forced call"),
             N_("With the two of a suit, you may call the lowest card you lack in it instead of raising the two "
 "(obbligata)."),
         ),
@@ -89,7 +92,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     solo: Annotated[
         bool,
         declare_option(
-            N_("Solo allowed"),
+            N_("Solo (a carichi)"),
             N_("In the auction you may call solo (a carichi): you then need 61 points, alone against four and without "
                 "trumps."),
         ),
@@ -97,14 +100,14 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
     in_hand: Annotated[
         bool,
         declare_option(
-            N_("Calling your own card"),
+            N_("Calling in mano"),
             N_("As caller you may name a card you hold (in mano); you then play alone against four, in secret."),
         ),
     ] = True
     first_trick_blind: Annotated[
         bool,
         declare_option(
-            N_("Trump after first trick"),
+            N_("First trick blind"),
             N_("The first trick is played before trump is named; trump then decides who wins it."),
         ),
     ] = False  # fmt: skip

@@ -31,7 +31,7 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         declare_option(
             N_("Missed bid"),
             N_("If you take fewer tricks than you bid, you score nothing or lose ten points for each trick bid."),
-            names={"zero": N_("no points"), "minus_ten_per_bid": N_("ten off per trick")},
+            names={"zero": N_("no points"), "minus_ten_per_bid": N_("−10 per trick bid")},
         ),
     ] = "zero"
     bags: Annotated[
@@ -60,7 +60,7 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         Literal[50, 100, 200],
         declare_option(
             N_("Points for nil"),
-            N_("Nil scores this many points if it is made, and costs as many if it is broken."),
+            N_("Nil scores this many points if it's made, and costs as many if it fails."),
             needs=("nil", "blind_nil"),
             is_added=True,
         ),
@@ -94,8 +94,11 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
     nil_tricks_count: Annotated[
         bool,
         declare_option(
-            N_("Tricks of broken nil"),
-            N_("The tricks that a broken nil takes count for the partner's bid, and as bags. Off: they are neither."),
+            N_("Tricks of failed nil"),
+            N_(
+                "The tricks that a failed nil takes count for the partner's bid, and as bags. Off: "
+                "they count for neither."
+            ),
             needs=("nil", "blind_nil"),
             is_added=True,
         ),

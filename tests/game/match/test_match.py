@@ -306,6 +306,6 @@ def test_phase_itself_refuses_illegal_actions() -> None:
     assert phase is not None
     step = phase.apply(Play(1, parse_cards("Ad")[0]))
     assert step.phase.turn == 0 and len(step.events) == 1
-    with pytest.raises(IllegalActionError, match="seat 1 may not play 2s: 2s is not in your hand") as caught:
+    with pytest.raises(IllegalActionError, match="seat 1 may not play 2s: 2s isn't in your hand") as caught:
         phase.apply(Play(1, parse_cards("2s")[0]))
     assert caught.value.action == Play(1, parse_cards("2s")[0])

@@ -121,7 +121,7 @@ def test_missing_key_is_named(key: str) -> None:
 
 def test_deal_or_action_at_the_wrong_time_is_refused_with_its_place() -> None:
     document = make_document(deals=[make_deal_entry(), make_deal_entry(dealer=1)])
-    assert get_error(document) == "deal 2, action 0: the previous deal is not over"
+    assert get_error(document) == "deal 2, action 0: the next deal can't begin before this one is over"
     document = play_whole_match(deals_to_win=2)
     assert [deal["dealer"] for deal in document["deals"]][:2] == [0, 1]
     document["deals"][1]["dealer"] = 0
@@ -129,11 +129,13 @@ def test_deal_or_action_at_the_wrong_time_is_refused_with_its_place() -> None:
     document["deals"][1]["dealer"] = 1
     count, first, last = (len(document["deals"]), document["deals"][0]["actions"], document["deals"][-1]["actions"])
     document["deals"].append(make_deal_entry(dealer=count % 2))
-    assert get_error(document) == f"deal {count + 1}, action 0: the match is over"
+    assert get_error(document) == f"deal {count + 1}, action 0: the match is over, so nothing is left to play"
     last.append("0 play Ad")
-    assert get_error(document) == f"deal {count}, action {len(last)}: Anna may not play Ad: the match is over"
+    refusal = f"deal {count}, action {len(last)}: Anna may not play Ad: the match is over, so nothing is left to play"
+    assert get_error(document) == refusal
     first.append("1 play Ad")
-    assert get_error(document) == f"deal 1, action {len(first)}: Bruno may not play Ad: the deal is over"
+    refusal = f"deal 1, action {len(first)}: Bruno may not play Ad: the deal is over, so nothing is left to play"
+    assert get_error(document) == refusal
 
 
 # -- actions ---------------------------------------------------------------------------------------
@@ -152,7 +154,7 @@ def test_action_text_has_one_valid_spelling(text: str) -> None:
 
 def test_decode_parses_and_replay_checks_legality() -> None:
     record = decode_record(json.dumps(make_document("1 play 2d")).encode())
-    with pytest.raises(RecordError, match=r"may not play 2d: 2d is not in your hand$"):
+    with pytest.raises(RecordError, match=r"may not play 2d: 2d isn't in your hand$"):
         record.replay()
 
 

@@ -103,7 +103,7 @@ def test_failed_note_is_reported_once_until_one_succeeds(driver: SessionDriver, 
     for number in (1, 4):
         assert save_note(number) == []
         (line,) = save_note(number + 1, DISK_FULL_MESSAGE)
-        assert DISK_FULL_MESSAGE in line and "not saved" in line
+        assert DISK_FULL_MESSAGE in line and "n't saved" in line
         assert save_note(number + 2, DISK_FULL_MESSAGE) == []
         assert not driver.session.error and driver.session.is_your_turn
 

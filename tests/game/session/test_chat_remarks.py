@@ -12,12 +12,13 @@ from game.ai.game_ai_info import RemarkSet
 from game.ai.levels import AI_INFO, get_ai_info
 from game.ai.personas import PERSONAS, Persona
 from game.chat import computer_chat
+from game.chat.reply_texts import RESULT_LINES
 from game.core.cards import HIDDEN_CARD, Card
-from game.core.events import CardPlayed, Event, PlayerPassed
+from game.core.events import CardPlayed, DealScored, Event, MatchEnded, PlayerPassed
 from game.rules.chiamata.events import CalledCardNamed, CallMade, SoloCalled
 from game.rules.muscio.events import BlindeTaken, DealForfeited, PlayDeclared, PlayerStood
 from game.rules.spades.events import BidMade
-from game.text.chat import is_valid_message
+from game.text.chat import ChatMessage, is_valid_message
 from tests.fakes import talkative
 from tests.helpers import PLAYER_NAMES
 from tests.rows import check_rows
@@ -74,6 +75,24 @@ def test_remark_frequency_equals_talkativeness() -> None:
             for seed in range(1000)
         )
         assert spoke == pytest.approx(1000 * share, abs=50)
+
+
+@check_rows(("events", "people", "has_won"), [
+    ([MatchEnded((3, 1), (0,))], (0,), True), ([MatchEnded((3, 1), (0,))], (1,), False),
+    ([DealScored((1, 0, 0), (70, 30, 20))], (1, 0), True), ([DealScored((1, 0, 0), (70, 30, 20))], (2,), False),
+    ([DealScored((0, 0), (60, 60))], (0,), None), ([MatchEnded((3, 1), ())], (0,), None), ([], (0,), None),
+    ([MatchEnded((3, 1), (0,))], (), None),
+])  # fmt: skip
+def test_a_person_is_congratulated_or_consoled_in_the_words_of_a_character(
+    events: list[Event], people: tuple[int, ...], has_won: bool | None
+) -> None:
+    said = {
+        computer_chat.choose_result_line("briscola", events, people, {5: character}, Random(1))
+        for character in (talkative(name) for name in PERSONAS)
+    }
+    lines = [RESULT_LINES[name][0 if has_won else 1] for name in PERSONAS]
+    assert said == ({None} if has_won is None else {ChatMessage(5, line) for line in lines})
+    assert all(is_valid_message(line) and len(line) <= 32 for line in lines)
 
 
 # -- in a session ------------------------------------------------------------------------------------

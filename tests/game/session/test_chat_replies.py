@@ -119,7 +119,7 @@ def test_personas_reply_in_their_style_and_talkative_ones_more_often() -> None:
 @check_rows(("question", "totals", "game", "turn", "answer"), [
     ("Whose turn is it?", (0, 0, 0, 0), "spades", 0, "Yours!"),
     ("Bruno, whose turn is it?", (0, 0, 0, 0), "spades", 1, "Mine."),
-    ("Bruno, whose turn is it?", (0, 0, 0, 0), "spades", 2, "It is Carla's turn."),
+    ("Bruno, whose turn is it?", (0, 0, 0, 0), "spades", 2, "It's Carla's turn."),
     ("Whose turn is it?", (0, 0, 0, 0), "spades", None, "Nobody's: the deal is over."),
     ("Who is ahead?", (40, 70, 12, 0), "spades", None, "Bruno leads with 70."),
     ("Who is ahead?", (70, 70, 12, 0), "spades", None, "Ada and Bruno are in the lead with 70."),

@@ -86,7 +86,7 @@ def test_match_says_so_and_goes_on_as_if_computer_player_had_not_failed(
             record, observation = driver.record, driver.observation
             for _frame in range(100):
                 driver.advance_frame()
-                assert driver.session.error == "The computer player cannot make its move. The match is saved."
+                assert driver.session.error == "The computer player can't make its move. The match is saved."
             assert driver.record == record == driver.stored_record and driver.observation == observation
             repair(driver.worker)
             driver.session.retry()

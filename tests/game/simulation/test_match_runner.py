@@ -73,16 +73,18 @@ def test_computer_player_has_random_numbers_of_its_own() -> None:
 
 def test_illegal_action_is_refused_in_words_and_changes_nothing() -> None:
     runner = MatchRunner("briscola", seed=7, first_dealer=1)
-    with pytest.raises(IllegalActionError, match=r"^seat 0 may not play Ad: the cards are not dealt yet$"):
+    with pytest.raises(
+        IllegalActionError, match=r"^seat 0 may not play Ad: the cards must be dealt before anyone plays$"
+    ):
         runner.push(Play(0, Card("Ad")))
     runner.deal()
     before = runner.match
     missing = next(card for card in ITALIAN_PACK if card not in runner.observe(0).board.hands[0])
-    with pytest.raises(IllegalActionError, match=f"^seat 0 may not play {missing}: {missing} is not in your hand$"):
+    with pytest.raises(IllegalActionError, match=f"^seat 0 may not play {missing}: {missing} isn't in your hand$"):
         runner.push(Play(0, missing))
-    with pytest.raises(IllegalActionError, match=r"it is seat 0's turn$"):
+    with pytest.raises(IllegalActionError, match=r"it's seat 0's turn$"):
         runner.push(Play(1, missing))
-    with pytest.raises(IllegalActionError, match=r"^the previous deal is not over$"):
+    with pytest.raises(IllegalActionError, match=r"^the next deal can't begin before this one is over$"):
         runner.deal()
     with pytest.raises(TypeError, match="takes an Action, not '0 play Ad'"):
         runner.push("0 play Ad")  # type: ignore[arg-type]

@@ -174,7 +174,7 @@ class StorageMachine(RuleBasedStateMachine):
                 with self.limit(fault):
                     result = call()
             except StorageError as error:
-                assert re.fullmatch(r"Could not (save|delete) the (match|profile): [^:]+\.", str(error))
+                assert re.fullmatch(r"Couldn't (save|delete) the (match|profile): [^:]+\.", str(error))
                 assert fault is not None and fault.kind in str(error)
                 assert read_contents(self.repository) == before
                 del self.history.journals[journal_count:]

@@ -220,9 +220,9 @@ def test_rename_of_file_that_another_program_has_open_is_tried_again_for_a_secon
 
 
 @check_rows(("error", "reason"), [
-    (PermissionError(errno.EACCES, "denied"), "you do not have permission"),
-    (HeldFileError(19), "you do not have permission"), (OSError(errno.EIO, ""), "the disk reports an error"),
-    (HeldFileError(5), "you do not have permission"),
+    (PermissionError(errno.EACCES, "denied"), "you don't have permission"),
+    (HeldFileError(19), "you don't have permission"), (OSError(errno.EIO, ""), "the disk reports an error"),
+    (HeldFileError(5), "you don't have permission"),
 ])  # fmt: skip
 def test_rename_that_fails_for_another_reason_is_not_tried_again(tmp_path: Path, error: OSError, reason: str) -> None:
     """Check also a file that may not be written, for which Windows gives the code of one that is open elsewhere."""
@@ -391,11 +391,11 @@ def test_instances_finding_the_same_damage_keep_the_good_file(tmp_path: Path) ->
 
 
 @check_rows(("name", "line"), [
-    ("none/x.tvr", "x.tvr: the file or folder does not exist"),
-    ("folder", "folder: it is a folder, not a file"),
+    ("none/x.tvr", "x.tvr: the file or folder doesn't exist"),
+    ("folder", "folder: it's a folder, not a file"),
     ("file/x.tvr", "x.tvr: there is a file where a folder is needed"),
     ("nul\0.tvr", "the file name is not valid; choose another"),
-    ("none\nb/x.tvr", r"none\\nb/x\.tvr': the file or folder does not exist"),
+    ("none\nb/x.tvr", r"none\\nb/x\.tvr': the file or folder doesn't exist"),
     ("x" * 300, "x: the name is too long"),
 ])  # fmt: skip
 def test_impossible_path_is_one_error_line_and_leaves_nothing(tmp_path: Path, name: str, line: str) -> None:
@@ -480,7 +480,7 @@ def test_unwritable_folder_is_one_error_line(tmp_path: Path, place: str) -> None
     folders.prepare()
     (tmp_path / place / place).rmdir()
     (tmp_path / place / place).write_text("a file")
-    with pytest.raises(StorageError, match=f"^Could not write to the folder .*{place}: there is a file") as refusal:
+    with pytest.raises(StorageError, match=f"^Couldn't write to the folder .*{place}: there is a file") as refusal:
         folders.prepare()
     assert str(refusal.value).isprintable()
 
@@ -565,11 +565,11 @@ def test_path_that_is_no_regular_file_is_not_waited_for(tmp_path: Path, kind: st
         partial(write_file, data=b"record"),
     ]
     for call in calls[:2] if kind == "device" else calls:
-        with pytest.raises(StorageError, match=r"settings\.json: it is not an ordinary file$"):
+        with pytest.raises(StorageError, match=r"settings\.json: it isn't an ordinary file$"):
             call(path)
     value, notice = load_settings(path)
     assert value == ExampleSettings()
-    assert notice is not None and notice.text.endswith("settings.json: it is not an ordinary file")
+    assert notice is not None and notice.text.endswith("settings.json: it isn't an ordinary file")
     assert path.exists() and not path.is_file()
     if writer is not None:
         os.close(writer)
@@ -577,11 +577,11 @@ def test_path_that_is_no_regular_file_is_not_waited_for(tmp_path: Path, kind: st
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes there")
 @check_rows(("name", "make", "words"), [
-    ("matches.db", Path.mkdir, "Could not open"),
-    ("matches.db", os.mkfifo, r"Could not open .*: it is not an ordinary file"),
-    ("matches.db", lambda path: path.symlink_to(path), "Could not open .*: the link points to itself"),
+    ("matches.db", Path.mkdir, "Couldn't open"),
+    ("matches.db", os.mkfifo, r"Couldn't open .*: it isn't an ordinary file"),
+    ("matches.db", lambda path: path.symlink_to(path), "Couldn't open .*: the link points to itself"),
     ("locks", Path.touch, "there is a file where a folder"),
-    ("locks/window-1.lock", lambda path: path.mkdir(parents=True), "it is a folder, not a file"),
+    ("locks/window-1.lock", lambda path: path.mkdir(parents=True), "it's a folder, not a file"),
 ])  # fmt: skip
 def test_lock_or_database_that_is_no_regular_file_is_reported(
     tmp_path: Path, name: str, make: Callable[[Path], None], words: str

@@ -75,7 +75,7 @@ def test_writes_are_on_the_disk_before_they_are_accepted(repository: MatchReposi
 def test_read_only_disk_is_reported_and_match_unchanged(repository: MatchRepository) -> None:
     match_id = store_match(repository, play_record(60))
     repository.database.execute("PRAGMA query_only = ON")
-    with pytest.raises(StorageError, match=r"^Could not save the match: the file or its disk is read-only\.$"):
+    with pytest.raises(StorageError, match=r"^Couldn't save the match: the file or its disk is read-only\.$"):
         repository.truncate_match(match_id, play_record(3))
     assert repository.load_match(match_id).record == play_record(60)
 

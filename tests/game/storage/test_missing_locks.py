@@ -31,8 +31,8 @@ CODES = [
 
 
 def check_message(message: str, folder: Path) -> None:
-    assert message.startswith(f"Could not open the saved matches in {folder}")
-    assert "cannot be locked" in message and "TAVOLOVERDE_HOME" in message and "local disk" in message
+    assert message.startswith(f"Couldn't open the saved matches in {folder}")
+    assert "can't be locked" in message and "TAVOLOVERDE_HOME" in message and "local disk" in message
     assert "another window" not in message and message.isprintable()
 
 
@@ -66,7 +66,7 @@ def test_locks_that_disappear_during_a_match_are_named(tmp_path: Path) -> None:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StorageError, match="another window"):
             repository.finish_match(match_id)
-        with missing_sqlite_locks(), pytest.raises(StorageError, match="cannot be locked"):
+        with missing_sqlite_locks(), pytest.raises(StorageError, match="can't be locked"):
             repository.finish_match(match_id)
         other.close()
         repository.finish_match(match_id)
@@ -85,7 +85,7 @@ def test_matches_in_memory_touch_no_file_and_end_with_the_program(tmp_path: Path
     folders, record = make_folders_below(tmp_path / "missing"), play_record(30)
     with missing_locks(), closing(StorageThread(folders, time.time)) as storage:
         for call in (storage.opening, storage.submit_to_archive(Archive.list_unfinished_matches)):
-            with pytest.raises(StorageError, match="cannot be locked"):
+            with pytest.raises(StorageError, match="can't be locked"):
                 call.result()
         assert storage.has_file and not storage.has_unsaved_matches
         files = sorted(tmp_path.rglob("*"))

@@ -113,7 +113,7 @@ def test_action_is_not_written_into_an_overwritten_file(
 ) -> None:
     match_id = store_match(repository, play_record(30))
     harm(folders)
-    with pytest.raises(StorageError, match=r"damaged|moved or deleted|not save"):
+    with pytest.raises(StorageError, match=r"damaged|moved or deleted|n't save"):
         repository.add_action(match_id, 1, 31, play_record(31).deals[0].actions[30])
     with suppress(StorageError, sqlite3.Error):
         repository.close()

@@ -191,7 +191,7 @@ def test_refused_action_of_record_names_place_and_player_in_the_spoken_language(
     error = caught.value
     assert (error.reason.code, error.reason.values["why"].code) == ("refused_action", "not_your_turn")
     assert error.places[0].values == {"deal": 1, "action": 1}
-    assert describe_error(error) == "deal 1, action 1: Anna may not play Kd: it is Bruno's turn"
+    assert describe_error(error) == "deal 1, action 1: Anna may not play Kd: it's Bruno's turn"
     with use_language("it"):
         assert describe_error(error) == "mano 1, azione 1: mossa non valida di Anna (play Kd): è il turno di Bruno"
 

@@ -131,16 +131,16 @@ def test_event_sentences() -> None:
     assert format_for_table(SignMade(0, "tre", ()).seen_by(1)) == "Anna makes a sign"
     assert format_for_table(HandShown(0, (ad,), (1,))) == "Anna shows cards to Bruno: Ad"
     shown = events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")), "up_to_6")
-    assert format_event(shown, PLAYER_NAMES[:5]).endswith("6 points or fewer in hand; Bruno and Anna held Ad 2d and Kd")
+    assert format_event(shown, PLAYER_NAMES[:5]).endswith("because Bruno and Anna held 6 points or fewer: Ad 2d and Kd")
     single = events.DealAnnulled((1,), (parse_cards("Ad 2d"),), "four_twos")
-    assert format_for_table(single).endswith("all four twos in hand; Bruno held Ad 2d")
+    assert format_for_table(single).endswith("because Bruno held all four twos: Ad 2d")
     assert format_for_table(events.MatchEnded((2, 0), ())) == "the match ends without a result"
     assert format_event(events.PlayerLeft(0), ["{seat}", "{0}"]) == "{seat} leaves the match"
 
 
 def test_language_without_catalog_falls_back_to_english() -> None:
     gettext.set_language("xx")
-    assert format_reason(Reason("deal_over"), PLAYER_NAMES) == "the deal is over"
+    assert format_reason(Reason("deal_over"), PLAYER_NAMES) == "the deal is over, so nothing is left to play"
     assert gettext.ngettext("one card", "many cards", 2) == "many cards"
 
 
@@ -166,8 +166,8 @@ def test_name_of_several_words_is_abbreviated(name: str, short_name: str) -> Non
 
 
 @check_rows(("number", "line"), [
-    (None, "The host Bruno is not playing fair. It did not deal the cards of the shuffle."),
-    (2, "The host Bruno is not playing fair. Deal 2: It did not deal the cards of the shuffle."),
+    (None, "The host Bruno isn't playing fair. It didn't deal the cards of the shuffle."),
+    (2, "The host Bruno isn't playing fair. Deal 2: It didn't deal the cards of the shuffle."),
 ])  # fmt: skip
 def test_fault_of_a_host_is_told_with_its_deal(number: int | None, line: str) -> None:
     fault = Reason("host_fault", {"number": number, "fault": Reason("pack_not_of_seed")})

@@ -84,8 +84,8 @@ def test_event_sentences() -> None:
     assert narrate(events.MatchEnded((2, 0), (0,)), 0) == "You win the match."
     assert narrate(events.MatchEnded((2, 0), (0, 1)), 0) == "The match is won by Anna and Bruno."
     assert narrate(events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")), "lone_jack")) == (
-        "The deal is annulled (a monte): at most one knave in hand; "
-        "Bruno and Anna held ace of coins and two of coins; king of coins."
+        "The deal is annulled (a monte), because Bruno and Anna held at most one jack: "
+        "ace of coins and two of coins; king of coins."
     )
 
 

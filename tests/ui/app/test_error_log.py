@@ -8,18 +8,28 @@ import sys
 import textwrap
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
+import pygame
 import pytest
 
-from game.storage.files import StorageError
+from game.storage.files import Folders, StorageError, get_default_folders
+from tests.fakes import make_match_setup
 from tests.program import ROOT, get_single_error_line
-from tests.ui.app_driver import AppDriver, get_main_menu_class, open_test_app
+from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_app, open_test_app
 from ui.app import launch
 from ui.app.context import AppContext
+from ui.app.match_launcher import start_match
 from ui.app.scene import Scene
+from ui.app.settings import Settings, WindowPlacement, save_settings
+from ui.app.window import NoDisplayError
 from ui.scenes.dialogs.startup_error import StartupErrorScene, StoppedProgramScene
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.services.error_log import describe_stop
+from ui.table.scene import TableScene
 
 LOG_PATH = Path("log") / "tavoloverde.log"
 
@@ -74,8 +84,68 @@ def test_error_page_is_shown_and_program_can_restart(tmp_path: Path, capsys: pyt
     with open_test_app(tmp_path):
         assert launch.run_guarded(work, ask_again=ask_until_ready) == 1
     assert [type(page) for page in pages] == [StoppedProgramScene, StartupErrorScene]
-    assert "ZeroDivisionError" in pages[0].error_text and "matches are safe" in pages[0].get_advice()
+    assert "ZeroDivisionError" in pages[0].details and "ZeroDivisionError" not in pages[0].error_text
+    assert "matches are safe" in pages[0].get_advice()
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_match_that_was_open_at_an_error_is_continued_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_ids = list[int | None]()
+
+    def play_until_open(app: AppDriver, run_number: int) -> list[pygame.event.Event]:
+        """Start a match in the first run; raise the error, or quit in the second, once a match is open."""
+        top = app.context.scenes.top
+        if run_number == 1 and isinstance(top, MainMenuScene):
+            start_match(app.context, make_match_setup("you club"))
+        elif isinstance(top, TableScene) and top.open_match_id is not None:
+            open_ids.append(top.open_match_id)
+            if run_number == 1:
+                raise ZeroDivisionError
+            app.context.router.quit()
+        return []
+
+    def make_app(*_arguments: object, **_options: object) -> AppDriver:
+        app = open_app(tmp_path)
+        monkeypatch.setattr(app, "read_events", partial(play_until_open, app, len(open_ids) + 1))
+        return app
+
+    def continue_match(_make_page: object, _on_unsaved: object, on_match: Callable[[], None]) -> bool:
+        on_match()
+        return True
+
+    monkeypatch.setattr(launch, "make_app", make_app)
+    monkeypatch.setattr(launch, "ask_to_retry", continue_match)
+    assert launch.open_menu() == 0 and open_ids == [1, 1]
+
+
+@pytest.mark.parametrize("way", ["try-again", "continue-match"])
+def test_page_of_an_error_offers_the_match_that_was_open(app: AppDriver, way: str) -> None:
+    page = StoppedProgramScene(app.context, describe_stop(ZeroDivisionError()))
+    page.can_continue_match = True
+    app.context.scenes.replace(page)
+    app.advance_frame()
+    app.click_button(way)
+    assert page.is_retry_wanted and page.is_match_wanted == (way == "continue-match")
+
+
+def test_page_of_an_error_has_the_place_and_the_look_of_the_last_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = make_settings(felt="blue", window=WindowPlacement(size=(1000, 600), place=(40, 50)))
+    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
+    folders = get_default_folders()
+    folders.prepare()
+    save_settings(folders, settings)
+    seen = list[Settings]()
+
+    def open_page(_folders: Folders, look: Settings, *, size: object) -> None:
+        seen.append(look)
+        assert size is None
+        raise NoDisplayError
+
+    monkeypatch.setattr(launch, "App", open_page)
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    assert not launch.ask_to_retry(MagicMock()) and seen == [settings]
 
 
 def test_uncaught_error_is_logged_and_printed_in_one_line(tmp_path: Path) -> None:

@@ -51,6 +51,7 @@ from ui.scenes.page import Page
 from ui.scenes.profiles.scene import ProfilesScene
 from ui.scenes.settings.scene import OWN_TABS, SettingsScene
 from ui.scenes.shortcuts.scene import ShortcutsScene
+from ui.services.error_log import StopReport
 
 LONG_NAMES = (
     "Massimiliano Della Torre",
@@ -258,7 +259,9 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "help on fairness": partial(HelpScene, topic=HelpTopic("fairness")),
     "daily": make_played_daily,
     "ask": make_confirm_dialog,
-    "stopped": partial(StoppedProgramScene, fault="It stopped (ZeroDivisionError).", advice="many words " * 20),
+    "stopped": partial(
+        StoppedProgramScene, report=StopReport("It stopped.", "many words " * 20, "For a report: ZeroDivisionError.")
+    ),
     "prompt": make_text_prompt,
     "people": LongProfiles,
     **{f"block of {count}": partial(make_block_check, count=count) for count in (1, 6)},

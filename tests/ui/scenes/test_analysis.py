@@ -9,10 +9,11 @@ import msgspec
 import pygame
 import pytest
 
-from game.analysis.report import describe_cost
+from game.analysis.report import describe_option
 from game.core.actions import Play
 from game.rules import GAMES
 from game.text.messages import format_action
+from game.text.narration import make_sentence
 from tests.lanes import choose_sample, long_test
 from tests.ui.app_driver import AppDriver, open_test_app
 from tests.ui.fake_analysis import STOP_AT, open_analysis, open_finished_analysis, store_played_match, use_fake_analysis
@@ -117,7 +118,13 @@ def test_costliest_choices_are_retried_and_judged(app: AppDriver, game: str) -> 
         assert judged is not None
         learn.act(judged.chosen_action)
         worse = get_feedback(app)
-        assert worse.headline == "There is a better choice"
+        assert worse.headline == "There is a better choice" and "practice" not in app.widget_ids
+        best = format_action(judged.best_option.action, learn.deck).lower()
+        assert not any(line.lower().startswith(best) for line in worse.narration)
+        assert not {"The best choice", "Other choices"} & {*list_all_texts(app)}
+        app.click_button("show-best")
+        assert any(line.lower().startswith(best) for line in get_feedback(app).narration)
+        assert "show-best" not in app.widget_ids
         app.press_key(pygame.K_ESCAPE)
         assert app.context.scenes.top is learn
         learn.act(judged.best_option.action)
@@ -145,27 +152,40 @@ def test_choice_of_the_match_is_told_after_another_choice_and_never_before(tmp_p
         app.click_button(f"try-again-{number}")
         run_settling_frames(app)
         retry, chosen = app.expect_scene(ChoiceRetryScene), judgment.chosen_option
-        choice, cost = format_action(chosen.action, retry.deck), describe_cost("briscola", judgment.best_option, chosen)
+        choice = format_action(chosen.action, retry.deck)
+        told = make_sentence(describe_option("briscola", judgment.best_option, chosen, retry.deck))
         for option, is_told in ((judgment.best_option, True), (judgment.options[-1], True), (chosen, False)):
             told_before = " ".join((*retry.narration, *list_all_texts(app)))
             assert choice.lower() not in told_before.lower()
             retry.act(option.action)
             lines = list(get_feedback(app).iter_closing_lines())
-            told_lines = [line for line in lines if line.startswith("In the match")]
-            assert [choice in line and cost in line for line in told_lines] == [True] * is_told
+            told_lines = [line for line in lines if line.startswith("You chose differently")]
+            assert [line.endswith(told) for line in told_lines] == [True] * is_told
             assert ("You found it: no choice is better." in lines) is (option is judgment.best_option)
             assert set(lines) <= {*get_feedback(app).narration}
             assert all(line in " ".join(list_all_texts(app)) for line in lines)
+            if "show-best" in app.widget_ids:
+                app.click_button("show-best")
+            texts = " ".join(list_all_texts(app)).lower()
+            assert "practice" not in app.widget_ids and texts.count(choice.lower()) == 1
             app.click_button("try-again")
-        opened: list[tuple[str, str]] = []
-        app.replace_routes(open_trainer=lambda game, kind: opened.append((game, kind)))
-        retry.act(judgment.best_option.action)
-        get_feedback(app)
-        app.click_button("practice")
-        assert opened == [("briscola", "out")]
-        app.click_button("try-again")
         app.press_key(pygame.K_ESCAPE)
         assert app.context.scenes.top is scene
+
+
+def test_retried_call_offers_tasks_for_calls(app: AppDriver) -> None:
+    scene = open_finished_analysis(app, store_played_match("spades"))
+    tasks = [task for task in scene.tasks if not task.finding.location.trick]
+    app.context.router.open_choice_retry(tuple(tasks), scene.analysis.names, 0, scene.match_id)
+    run_settling_frames(app)
+    retry, opened = app.expect_scene(ChoiceRetryScene), list[tuple[str, str]]()
+    app.replace_routes(open_trainer=lambda game, kind: opened.append((game, kind)))
+    judgment = retry.task.finding.judgment
+    assert judgment is not None
+    retry.act(judgment.best_option.action)
+    get_feedback(app)
+    app.click_button("practice")
+    assert opened == [("spades", "call")]
 
 
 def test_card_is_retried_with_keys_and_illegal_card_is_refused(app: AppDriver) -> None:

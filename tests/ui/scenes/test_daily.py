@@ -78,7 +78,7 @@ def test_daily_deal_is_played_and_keeps_its_first_result(app: AppDriver) -> None
     open_daily(app)
     app.click_button(f"play-{first}")
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
-    assert "does not count" in app.toast_text
+    assert "doesn't count" in app.toast_text
     play_deal_to_end(app)
     assert open_daily_results(app.context.folders).read()[0] == before
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -20,7 +21,7 @@ from game.storage.archive import MatchListEntry
 from tests.helpers import make_match, make_record, parse_seat_action, play_random_actions
 from tests.joint_records import make_joint_record
 from tests.same_deals import import_match
-from tests.ui.app_driver import AppDriver
+from tests.ui.app_driver import AppDriver, open_test_app
 from tests.ui.match_driver import run_settling_frames
 from ui.graphics.canvas import Canvas
 from ui.scenes.history.list_model import (
@@ -33,6 +34,7 @@ from ui.scenes.history.list_model import (
 )
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.replay.scene import ReplayScene
 from ui.widgets.base import Place
 from ui.widgets.nodes import Node, Space, make_paint_frame
 from ui.widgets.virtual_list import VirtualList
@@ -205,3 +207,16 @@ def store_both_states(app: AppDriver) -> tuple[int, int]:
     """Store a finished match and after it one that is saved; return their ids."""
     saved = make_history_record("chiamata", deals=2).without_last_action()
     return store_match(app, make_history_record()), store_match(app, saved, is_finished=False)
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1366, 768)])
+def test_replay_is_a_button_beside_the_other_ways_into_a_match(tmp_path: Path, size: tuple[int, int]) -> None:
+    with open_test_app(tmp_path, size=size) as app:
+        for number in store_both_states(app):
+            scene = open_history(app)
+            select_match(app, scene, number)
+            assert {"replay", "analyze", "match-menu"} <= set(app.widget_ids)
+        assert "continue" in app.widget_ids
+        app.click_button("replay")
+        run_settling_frames(app)
+        app.expect_scene(ReplayScene)

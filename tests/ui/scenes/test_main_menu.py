@@ -18,6 +18,7 @@ from game.storage.matches import FILE_NAME
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, make_settings
 from tests.ui.match_driver import run_settling_frames
+from tests.ui.text_recorder import list_all_texts
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.continue_card import format_saved_time
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -190,6 +191,28 @@ def test_tile_starts_a_match_as_it_was_last_played(app: AppDriver) -> None:
     app.click_widget("start-briscola")
     app.advance_until(lambda: len(started) == 2)
     assert started[0] == started[1] == forms.make_match_setup(form)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "line"),
+    [(("you",), "2 people"), (("club", "beginner"), "different levels"), (("club", "club"), "Strong")],
+)
+def test_tile_keeps_its_form_whoever_played_last(app: AppDriver, kinds: tuple[str, ...], line: str) -> None:
+    app.replace_routes(start_match=lambda _setup: None)
+    form = forms.with_seats(forms.make_default_form("Anna"), len(kinds) + 1)
+    for seat, kind in enumerate(kinds, 1):
+        form = forms.with_kind(form, seat, kind)
+    start_match(app.context, form, pytest.fail)
+    open_settled_menu(app)
+    tile, other = (app.get_widget(f"start-{game}") for game in ("briscola", "muscio"))
+    assert tile.value_text.endswith(line) and tile.card_width == other.card_width
+
+
+def test_history_counts_all_matches_that_wait_unless_the_card_shows_the_only_one(app: AppDriver) -> None:
+    for text in ("History", "2 to finish", "3 to finish"):
+        save_released_match(app)
+        open_settled_menu(app)
+        assert any(text in shown for shown in list_all_texts(app)) and "1 to finish" not in list_all_texts(app)
 
 
 def test_saved_match_shows_the_hand_of_its_only_person_and_of_nobody_else(app: AppDriver) -> None:

@@ -103,7 +103,7 @@ def test_changed_game_keeps_players_it_supports(game: str) -> None:
     ("Anna", "Two players are named Anna. Change one of the names."),
     (" aNNA ", "Two players are named aNNA. Change one of the names."),
     ("x" * 25, "The name at seat 2 is longer than 24 characters."),
-    ("\u200b", "The name at seat 2 cannot be shown. Enter another one."),
+    ("\u200b", "The name at seat 2 can't be shown. Enter another one."),
     ("An\u00adna", "Two players are named Anna. Change one of the names."),
     ("\uff21nna", "Two players are named \uff21nna. Change one of the names."),
 ])  # fmt: skip
@@ -281,6 +281,22 @@ def show_sheet(app: AppDriver, form: NewMatchForm) -> MoreOptionsSheet:
     show_form(app, form)
     app.click_button("more-options")
     return app.expect_scene(MoreOptionsSheet)
+
+
+@for_each_game
+@pytest.mark.parametrize("size", [(960, 540), (1366, 768)])
+def test_rules_and_more_options_open_at_their_own_part(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+    with open_test_app(tmp_path, size=size) as app:
+        show_form(app, make_form(game))
+        rule = forms.list_relevant_rules(make_form(game))[0].name
+        for way, has_rules_first in (("more-options", False), ("rules", True)):
+            app.click_widget(way)
+            if "all-rules" in app.widget_ids:
+                app.click_button("all-rules")
+            app.expect_scene(MoreOptionsSheet)
+            ids = [*app.widget_ids, to_widget_id(rule), "undo"]
+            assert (ids.index(to_widget_id(rule)) < ids.index("undo")) == has_rules_first
+            app.press_key(pygame.K_ESCAPE)
 
 
 def find_widget(app: AppDriver, rule: str) -> Any:

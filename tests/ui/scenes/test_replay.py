@@ -124,12 +124,12 @@ def test_buttons_of_the_replay_go_where_their_words_say(app: AppDriver) -> None:
     (controls,) = (
         widget for widget in app.context.ui_manager.get_sprite_group().sprites() if isinstance(widget, PlaybackControls)
     )
-    left_top, targets = controls.get_abs_rect().topleft, []
-    for rect in controls.part_rects.values():
+    left_top, targets = controls.get_abs_rect().topleft, dict[int, int]()
+    for part, rect in controls.part_rects.items():
         cursor.jump_to(8)
         app.click(rect.move(left_top).center)
-        targets.append(cursor.moment)
-    assert targets == [0, 6, 7, 8, 9, 10, 14] and not cursor.is_playing
+        targets[part] = cursor.moment
+    assert targets == dict(enumerate([0, 6, 7, 8, 9, 10, 14])) and not cursor.is_playing
 
 
 def test_jump_beyond_the_match_ends_at_its_last_deal_and_moment(app: AppDriver) -> None:

@@ -17,7 +17,7 @@ from ui.app import launch
 from ui.scenes.dialogs.startup_error import StartupErrorScene
 from ui.widgets.label import TextLabel
 
-STARTUP_ERROR_TEXT = "Could not write to the folder /home/anna/tavolo: you do not have permission."
+STARTUP_ERROR_TEXT = "Couldn't write to the folder /home/anna/tavolo: you don't have permission."
 
 
 @pytest.fixture

@@ -121,7 +121,7 @@ Accuracy,All,40,accuracy,32.0,0.8,0.8,0.8,lost per choice,0.4
 
 
 @check_rows("language, about_you, about_anna", [
-    ("en", "You have not finished", "Anna has not finished"),
+    ("en", "You haven't finished", "Anna hasn't finished"),
     ("it", "Non hai finito", "Anna non ha finito"),
     ("fr", "Vous n'avez terminé", "Anna n'a terminé"),
 ])  # fmt: skip
@@ -165,15 +165,24 @@ def test_exported_cell_is_never_a_formula() -> None:
 @check_rows("won, count, luck", [
     (3, 5, "With equal luck it would be 2.5. Ten matches tell more."),
     (12, 20, "With equal luck it would be 10. The difference can be luck."),
-    (20, 20, "With equal luck it would be 10. That is hardly luck."),
+    (20, 20, "With equal luck it would be 10. That's hardly luck."),
 ])  # fmt: skip
 def test_wins_are_compared_with_luck_in_a_sentence(won: int, count: int, luck: str) -> None:
+    assert describe_wins(make_statistics(won, count)) == (f"You won {won} of {count} matches", luck)
+
+
+def test_statistics_without_a_match_say_so_and_give_no_figures() -> None:
+    for assisted_count, sentence in ((0, "No match is over yet"), (2, "No match without help is over yet")):
+        statistics = make_statistics(0, 0, assisted_count)
+        assert describe_wins(statistics)[0] == sentence and "0" not in describe_wins(statistics)[1]
+
+
+def make_statistics(won: int, count: int, assisted_count: int = 0) -> PlayerStatistics:
     line = StatisticsLine("", estimate_win_rate(0, 0.0), 0.0)
-    statistics = PlayerStatistics(
+    return PlayerStatistics(
         game_id="briscola", matches=estimate_win_rate(count, won), deals=line, expected_win_rate=0.5, categories=(),
-        trend=(), assisted_matches=estimate_win_rate(0, 0.0), assisted_deals=line,
+        trend=(), assisted_matches=estimate_win_rate(assisted_count, 0.0), assisted_deals=line,
     )  # fmt: skip
-    assert describe_wins(statistics) == (f"You won {won} of {count} matches", luck)
 
 
 def test_what_costs_most_leads_to_the_trainer(app: AppDriver) -> None:

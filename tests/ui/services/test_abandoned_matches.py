@@ -95,7 +95,7 @@ def test_match_whose_computer_players_fail_is_played_on_later(app: AppDriver) ->
     app.advance_until(lambda: bool(app.background_worker.tasks))
     for _frame in range(60):
         app.advance_frame()
-    text = "The computer player cannot make its move. The match is saved."
+    text = "The computer player can't make its move. The match is saved."
     assert [app.toast_text, *app.context.notices].count(text) == 1
     assert len(app.background_worker.tasks) == 1, "it is not asked in every frame"
     app.background_worker.fault = ""

@@ -37,7 +37,7 @@ def test_file_that_is_no_text_is_refused_and_unchanged(tmp_path: Path, name: str
         path.write_bytes(content)
     with pytest.raises(StorageError) as refusal:
         open_text_log(str(path))
-    assert str(refusal.value) == f"{path}: this is not a text file; choose another name"
+    assert str(refusal.value) == f"{path}: this isn't a text file; choose another name"
     assert path.read_bytes() == content if content is not None else not path.exists()
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
+from typing import Final
 
 import msgspec
 import pygame
@@ -22,23 +23,45 @@ from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.rules.chiamata.events import CalledCardNamed
 from game.rules.muscio.events import GattaShown
+from game.session.messages import PlayCheck
 from game.text.card_names import format_card_name
 from game.text.first_notices import FIRST_NOTICES
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tests.ui.table_driver import advance_to_turn, start_match_at_turn
+from tests.ui.text_recorder import record_texts
 from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
 from ui.table.animation.playback import EventStep
 from ui.table.hud.frame import make_table_frame
 from ui.table.hud.hint_view import HintBar, describe_card_mark, describe_hint_measure, make_hint_bars
+from ui.table.hud.prompt_line import can_fit_message
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hands import compute_visible_rects
+from ui.table.layout.seats import compute_table_layout
 from ui.table.overlays.claim import ClaimOverlay
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 from ui.widgets.nodes import Image, Line, iter_leaves
+
+NOTE_SIZES: Final = ((960, 540), (1280, 720), (1366, 768), (1920, 1080))
+NOTE_SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
+NOTE_TABLES: Final = (
+    (2, 3),
+    (2, 26),
+    (3, 3),
+    (3, 5),
+    (3, 18),
+    (4, 3),
+    (4, 5),
+    (4, 13),
+    (5, 5),
+    (5, 8),
+    (5, 10),
+    (6, 5),
+)
+"""The window sizes, the scales, and the numbers of seats and cards at which a note has words."""
 
 
 @pytest.fixture
@@ -111,25 +134,25 @@ def test_hint_looks_disabled_in_the_picture_of_the_table_below_a_result(app: App
 # -- checked plays ---------------------------------------------------------------------------------
 
 
+def judge_as_costly(observation: Observation, action: Action, *_values: object) -> ChoiceJudgment:
+    better = next(other for other in observation.legal_actions if other != action)
+    losses = {better: 0.0, action: 10.0}
+    judged = (JudgedOption(action=each, loss=losses[each], win_probability=None, reasons=()) for each in losses)
+    return ChoiceJudgment(chosen_action=action, options=tuple(judged), max_loss=30.0)
+
+
 def test_costly_play_is_told_once_and_left_or_taken_back(app: AppDriver, narration_log: FakeTextLog) -> None:
     app.context.apply_settings(make_settings(speed=0.0, check_plays=True))
     scene = start_match_at_turn(app)
     before = scene.session.observation
-
-    def judge(observation: Observation, action: Action, *_values: object) -> ChoiceJudgment:
-        better = next(other for other in observation.legal_actions if other != action)
-        losses = {better: 0.0, action: 10.0}
-        judged = (JudgedOption(action=each, loss=losses[each], win_probability=None, reasons=()) for each in losses)
-        return ChoiceJudgment(chosen_action=action, options=tuple(judged), max_loss=30.0)
-
-    app.player_worker.replacements[JUDGE_FUNCTION] = judge
+    app.player_worker.replacements[JUDGE_FUNCTION] = judge_as_costly
     for widget_id in ("check-undo", "check-leave"):
         card = scene.hand[0]
         app.press_key(pygame.K_1)
         app.advance_until(lambda: "check-undo" in app.widget_ids)
         lines = narration_log.take_lines()
         question = f"Sure about {format_card_name(card):the}?"
-        assert lines.count(question) == 1 and any(line.startswith("Safer: ") for line in lines)
+        assert lines.count(question) == 1 and any(" was safer" in line for line in lines)
         assert not scene.check_note.rect.collidelistall([scene.layout.hand_rect, scene.layout.prompt_rect])
         app.click_button(widget_id)
         app.advance_until(lambda: "check-undo" not in app.widget_ids)
@@ -137,6 +160,38 @@ def test_costly_play_is_told_once_and_left_or_taken_back(app: AppDriver, narrati
             app.advance_until(lambda: scene.session.observation == before)
     advance_to_turn(app)
     assert scene.session.observation != before and question not in narration_log.take_lines()
+
+
+def test_note_on_a_costly_play_has_words_at_every_table(app: AppDriver) -> None:
+    """Check that the prompt line has the words wherever the note has only room for its buttons."""
+    scene = start_match_at_turn(app)
+    observation = scene.session.observation
+    scene.session.check = PlayCheck(judge_as_costly(observation, observation.legal_actions[0]))
+    scene.session.status = msgspec.structs.replace(scene.session.status, undo_refusal_reason=None)
+    prompts = set[bool]()
+    for size, scale, (seats, hand_size), has_chat in product(NOTE_SIZES, NOTE_SCALES, NOTE_TABLES, (False, True)):
+        scene.layout = compute_table_layout(size, seats, 0, True, scale, hand_size=hand_size, has_chat=has_chat)
+        app.context.kept.clear()
+        with record_texts() as recorder:
+            record_commands(size, scene.check_note.draw)
+        prompt, words = scene.check_note.prompt_text, [text for _image, text in recorder.pictures.values()]
+        assert any("safer" in text for text in [prompt, *words]) and can_fit_message(scene.layout, prompt)
+        prompts.add(bool(prompt))
+    assert prompts == {False, True}
+
+
+def test_marks_of_a_costly_play_end_with_its_trick(app: AppDriver) -> None:
+    app.context.apply_settings(make_settings(speed=0.0, check_plays=True))
+    scene = start_match_at_turn(app, "you club club")
+    app.player_worker.replacements[JUDGE_FUNCTION] = judge_as_costly
+    app.press_key(pygame.K_1)
+    app.advance_until(lambda: "check-undo" in app.widget_ids)
+    marked = set[tuple[bool, bool]]()
+    while not scene.session.is_your_turn or scene.playback.pending_steps:
+        app.advance_frame()
+        commands = record_commands(app.context.size, scene.check_note.draw_marks)
+        marked.add((any(seat == 0 for seat, _card in scene.board.trick), bool(commands)))
+    assert marked == {(True, True), (False, False)} and "check-undo" in app.widget_ids
 
 
 def test_beginner_is_asked_once_whether_their_plays_are_checked(app: AppDriver, narration_log: FakeTextLog) -> None:
@@ -261,19 +316,23 @@ def test_words_of_muscio_are_explained_when_they_first_appear(app: AppDriver, na
     assert told == [(1, 1), (0, 0)]
 
 
-def test_secret_partner_is_told_once_that_nobody_knows_but_not_at_a_shared_screen(
+def test_secret_partner_sees_a_banner_and_is_told_the_rule_once_but_not_at_a_shared_screen(
     app: AppDriver, narration_log: FakeTextLog
 ) -> None:
-    told = list[int]()
+    told, banners = list[int](), list[str]()
     for kinds in ("you you club club club", "you club club club club", "you club club club club"):
         scene = start_match_at_turn(app, kinds, game="chiamata")
         seat = scene.session.observation.seat
         assert seat is not None
         for caller in (seat, (seat + 1) % 5):
             named = CalledCardNamed(caller, scene.hand[0])
-            scene.begin_beat(EventStep(named, scene.board, scene.board, scene.observation))
+            step = EventStep(named, scene.board, scene.board, scene.observation)
+            scene.begin_beat(step)
+            banner = scene.animator.make_banner(step)
+            banners.append("" if banner is None else banner.title)
         told.append(narration_log.take_lines().count(FIRST_NOTICES["secret_partner"]))
     assert told == [0, 1, 0]
+    assert banners == ["", "", *(["", "You are the secret partner!"] * 2)]
 
 
 @pytest.mark.parametrize(

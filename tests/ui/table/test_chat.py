@@ -96,10 +96,6 @@ def test_letters_typed_into_the_chat_beside_the_table_play_no_card(app: AppDrive
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
     assert [message.text for message in get_session(scene).chat_messages] == ["b1"] and not scene.side_chat.form.text
-    app.press_key(pygame.K_ESCAPE)
-    assert app.context.scenes.top is scene, "Esc leaves the field"
-    app.press_key(pygame.K_ESCAPE)
-    app.expect_scene(PauseOverlay)
 
 
 def test_people_who_share_the_screen_do_not_see_what_another_has_not_sent(app: AppDriver) -> None:
@@ -121,6 +117,26 @@ def test_chat_opens_over_the_table_where_there_is_no_room_beside_it(app: AppDriv
     assert "phrase-1" not in app.widget_ids
     app.click_button("chat")
     app.expect_scene(ChatOverlay)
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("options", [{}, FREE_CHAT_OPTIONS])
+@pytest.mark.parametrize("is_writing", [False, True])
+def test_escape_closes_the_chat_before_it_opens_the_pause(
+    app: AppDriver, scale: float, options: dict[str, Any], is_writing: bool
+) -> None:
+    app.context.apply_settings(make_settings(scale=scale))
+    scene = start_match_at_turn(app, **{"game": "spades", **options})
+    app.click_button("chat")
+    app.advance_frame()
+    assert (app.context.scenes.top is scene) == (scale == 1.0)
+    if is_writing and options:
+        app.click_widget("text")
+    app.press_key(pygame.K_ESCAPE)
+    app.advance_frame()
+    assert app.context.scenes.top is scene and "phrase-1" not in app.widget_ids
+    app.press_key(pygame.K_ESCAPE)
+    app.expect_scene(PauseOverlay)
 
 
 def test_pause_offers_no_chat_where_chat_is_off(app: AppDriver) -> None:

@@ -13,6 +13,7 @@ from game.match.record import Record
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
+from game.rules.muscio.trick_play import ForfeitPhase
 from game.rules.spades.phases import SpadesTrickPhase
 from tests.fakes import FakeTextLog
 from tests.helpers import make_match, make_record, play_random_actions
@@ -20,6 +21,7 @@ from tests.twin_deals import make_twin_moments
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_conditions import is_last_bid
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
+from tests.ui.text_recorder import list_all_texts
 from ui.app.settings import Settings
 from ui.table.number_panel import NumberPanel
 from ui.table.overlays.pause import PauseOverlay
@@ -61,11 +63,11 @@ def is_partner_hidden(match: Match) -> bool:
 def test_raise_proposes_the_least_legal_points(app: AppDriver, raise_step: int) -> None:
     wanted = 62 + raise_step
     scene = resume_at(app, find_match("chiamata", 5, lambda match: is_auction(match, wanted), raise_step=raise_step))
-    assert app.get_button_text("call-2") == f"Bid {wanted}"
+    assert app.get_button_text("call-2") == f"Call {wanted}"
     assert not app.get_button("subtract-1").is_enabled
     app.click_button("add-1")
     app.click_button("add-1")
-    assert app.get_button_text("call-2") == f"Bid {wanted + 2}"
+    assert app.get_button_text("call-2") == f"Call {wanted + 2}"
     app.click_button("subtract-1")
     app.click_button("call-2")
     run_settling_frames(app)
@@ -83,6 +85,20 @@ def test_hint_of_a_raise_names_the_card_that_a_rule_allows(app: AppDriver) -> No
     hint = scene.controls.panel.hint_text
     assert "a rule of this match" in hint and "the four" in hint
     assert scene.controls.panel.size.hint == "whole", "it does not shrink where it has room"
+
+
+@pytest.mark.parametrize(("scale", "seat"), [(1.0, 1), (2.0, 1), (1.0, 0)])
+def test_turned_card_that_the_dealer_took_is_told_before_a_player_forfeits(
+    app: AppDriver, scale: float, seat: int
+) -> None:
+    def is_asked(match: Match) -> bool:
+        phase = match.phase
+        is_taken = isinstance(phase, ForfeitPhase) and phase.trick_phase.taken_turned_card is not None
+        return is_taken and match.turn == seat
+
+    app.context.apply_settings(make_settings(speed=0.0, scale=scale))
+    resume_at(app, find_match("muscio", 3, is_asked), (seat,))
+    assert ("that was turned up" in " ".join(list_all_texts(app))) == (seat != 0)
 
 
 @pytest.mark.parametrize("nil", [True, False])
@@ -114,7 +130,7 @@ def test_nil_is_bid_at_once_and_a_digit_is_a_bid(app: AppDriver, key: int | None
 
 def test_nobody_is_offered_a_bid_over_all_points(app: AppDriver) -> None:
     scene = resume_at(app, find_match("chiamata", 5, lambda match: is_auction(match, 121), solo=False))
-    assert scene.controls.panel.question_text == "Nobody can bid more than 120."
+    assert scene.controls.panel.question_text == "Nobody can call more than 120."
     assert "call-2" not in app.widget_ids and "add-1" not in app.widget_ids
     app.click_button("pass")
     run_settling_frames(app)

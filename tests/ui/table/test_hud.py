@@ -18,7 +18,7 @@ from game.match.observation import Transition, observe
 from game.session.match_info import make_solo_info
 from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.fakes import make_match_setup
-from tests.helpers import PLAYER_NAMES, deal_briscola, make_match, play, play_random_actions
+from tests.helpers import PLAYER_NAMES, deal_briscola, deal_match, make_match, play, play_random_actions
 from tests.pairwise_rows import list_pairwise_rows
 from tests.rows import check_rows
 from ui.games import get_presentation
@@ -88,6 +88,20 @@ def test_tricks_and_bid_are_the_largest_words_of_a_plate(size: tuple[int, int], 
         lines = [leaf for leaf, _rect in iter_leaves(plate, frame, seat_layout.name_rect) if isinstance(leaf, Line)]
         assert [line.text for line in lines if line.size > NAME_TEXT_SIZE] == ["3"]
         assert {"of 4", "Nonna Pia"} <= {line.text for line in lines}
+
+
+@check_rows(("size", "scale"), product([(960, 540), (1366, 768)], [0.75, 1.0, 1.25, 1.5]))
+def test_highest_call_has_the_largest_figure_and_the_only_bright_one(size: tuple[int, int], scale: float) -> None:
+    layout = compute_table_layout(size, 5, 0, False, scale, hand_size=8)
+    match = play(deal_match(game="chiamata", preset="online", seats=5), "1 call K", "2 call 2", "3 call 2 67")
+    observation, frame, figures = observe(match, 0), make_frame(layout), list[Line]()
+    for seat, figure in ((1, "King"), (2, "Two"), (3, "67")):
+        caption = make_plate_caption(get_presentation("chiamata"), observation, layout, seat, "italian")
+        plate = describe_plate(GREEN, layout, seat, "Nonna Pia", caption, is_on_turn=False, is_out=False)
+        leaves = iter_leaves(plate, frame, layout.get_seat_layout(seat).name_rect)
+        figures += [leaf for leaf, _rect in leaves if isinstance(leaf, Line) and figure in leaf.text]
+    king, two, highest = figures
+    assert highest.size >= max(king.size, two.size) and highest.color not in (king.color, two.color)
 
 
 def make_frame(layout: TableLayout) -> Frame:
@@ -212,7 +226,7 @@ def test_duty_is_told_where_the_trick_does_not_show_it() -> None:
         elif codes <= {"follow"}:
             assert text in ("", "play a trump", "without a trump, your card goes face down") or "none" in text
         texts.add(text.partition(" (")[0])
-    assert {"play a trump", "without a trump, your card goes face down", "you cannot follow: play a trump"} <= texts
+    assert {"play a trump", "without a trump, your card goes face down", "you can't follow: play a trump"} <= texts
 
 
 @check_rows("language, called, leads, wins", [

@@ -72,7 +72,7 @@ def test_hand_is_narrated_and_logged_only_after_hand_over_is_confirmed(
         app.press_key(pygame.K_g)
         assert app.context.scenes.top is scene and get_awaited_seat(scene.session) is not None
         covered = narration_log.take_lines()
-        assert covered[-1].endswith("Press Enter when you are ready.")
+        assert covered[-1].endswith("Press Enter when you're ready.")
         check_lines(scene, viewer, covered)
         check_lines(scene, None, LogOverlay(scene).lines)
         app.press_key(pygame.K_RETURN)
@@ -124,7 +124,7 @@ def test_log_shows_the_deal_from_dealing_to_the_last_card(app: AppDriver) -> Non
         advance_to_turn(app)
     app.press_key(pygame.K_g)
     log = app.expect_scene(LogOverlay)
-    assert "; your cards: " in log.lines[0]
+    assert " Your cards: " in log.lines[0]
     assert not any(" is sealed: " in line for line in log.lines), "the seal is in the proof of the shuffle"
     assert len(log.lines) == len(scene.session.view.events) - 1
     assert sum(" plays " in line or line.startswith("You play ") for line in log.lines) >= 24

@@ -144,7 +144,7 @@ def test_owner_lets_in_a_person_who_lost_the_key_or_another_one(
     assert "readmit" in open_pause(window)
     window.app.click_button("readmit")
     question = window.app.expect_scene(ConfirmDialog).question
-    assert "Bob" in question and name in question and ("cannot tell" in question) == is_known
+    assert "Bob" in question and name in question and ("can't tell" in question) == is_known
     window.app.click_button("confirm")
     window.frames()
     assert window.bob.key and not window.table.view_model.plate_notes
@@ -191,7 +191,7 @@ def test_ways_out_lead_to_the_menu_and_differ_for_the_others(window: NetworkWind
 def test_owner_is_warned_that_the_end_of_an_open_match_blocks_them(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, rules=CLOCKED)
     window.advance_to_own_turn()
-    warning = f"you will be blocked for {CLOCKED.changes['bar_minutes']} min."
+    warning = f"you'll be blocked for {CLOCKED.changes['bar_minutes']} min."
     open_pause(window)
     app.click_button("end-table")
     assert warning in app.expect_scene(ConfirmDialog).question
@@ -222,7 +222,7 @@ def test_end_of_the_table_by_a_host_that_does_not_open_the_deal_is_told(app: App
     window.client.receive_message(Refused(code="ended", program="1", protocol=PROTOCOL_VERSION))
     window.frames()
     question = app.expect_scene(ConfirmDialog).question
-    assert question.startswith(describe_refusal("ended")) and "you cannot check the shuffle" in question
+    assert question.startswith(describe_refusal("ended")) and "you can't check the shuffle" in question
 
 
 @pytest.mark.slow

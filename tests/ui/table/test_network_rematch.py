@@ -80,7 +80,7 @@ def test_host_that_lets_another_player_deal_first_is_named(
     window.frames()
     window.bob.be_ready()
     window.frames(10)
-    assert "is not playing fair" in app.expect_scene(ConfirmDialog).question
+    assert "isn't playing fair" in app.expect_scene(ConfirmDialog).question
     seat = keys.read()[0].find_seat(INVITATION)
     assert seat is not None
     started_again = GuestProgram(window.host, "Ann", token=seat.key, seat_keys=keys)

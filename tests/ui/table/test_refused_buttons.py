@@ -94,7 +94,7 @@ def test_vote_looks_refused_after_it_was_cast(app: AppDriver) -> None:
     assert seat is not None and session.act(VoteToEnd(seat)) is None
     app.advance_until(lambda: not looks_usable(app, "vote"), max_frames=200)
     button = app.get_button("vote")
-    assert isinstance(button, Button) and button.refusal_text == "This seat has already voted."
+    assert isinstance(button, Button) and button.refusal_text == "This seat can't vote twice."
     app.context.scenes.top.focus.focus_widget(button)
     description = app.context.scenes.top.focus.description
     assert description is not None and button.refusal_text in description.text
@@ -124,7 +124,7 @@ def test_phrases_over_the_network_wait_as_long_as_the_host_would_refuse_them(app
         app.click_button(phrase_id)
         window.frames(2)
     assert len(form.shown_messages) == MAX_AT_ONCE
-    assert form.refusal_text.startswith("You have sent many messages: you can write again in ")
+    assert form.refusal_text.startswith("You've sent many messages: you can write again in ")
     assert not any(looks_usable(app, phrase_id) for phrase_id in PHRASE_IDS)
     window.frames(3, seconds=LIMIT_INTERVAL_S / 2)
     assert not form.refusal_text

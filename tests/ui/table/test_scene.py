@@ -167,9 +167,9 @@ def test_failed_computer_player_is_told_and_retried_with_a_key(app: AppDriver) -
     app.player_worker.fault = "the process died"
     app.press_key(pygame.K_1)
     app.advance_until(lambda: scene.state is TableState.ERROR)
-    assert scene.session.error == "The computer player cannot make its move. The match is saved."
+    assert scene.session.error == "The computer player can't make its move. The match is saved."
     assert scene.narrator.turn_lines == (
-        scene.session.error, "Press any key to try again. If that does not help, restart the program."
+        scene.session.error, "Press any key to try again. If that doesn't help, restart the program."
     )  # fmt: skip
     app.press_key(pygame.K_ESCAPE)
     app.expect_scene(PauseOverlay)

@@ -33,7 +33,7 @@ SIZES_BELOW_TRICK: Final = ((ONE_ROW_WIDTH, ONE_ROW_HEIGHT), (TWO_ROWS_WIDTH, 10
 """The sizes of the panel below a trick: a row of signs, or two rows without the question and its explanation."""
 
 SIGN_LABELS: Final = {
-    "asso": N_("Ace"), "tre": N_("Three"), "re": N_("King"), "cavallo": N_("Knight"), "fante": N_("Knave"),
+    "asso": N_("Ace"), "tre": N_("Three"), "re": N_("King"), "cavallo": N_("Knight"), "fante": N_("Jack"),
     "carico": N_("Ace or three"), "niente": N_("Nothing"),
 }  # fmt: skip
 

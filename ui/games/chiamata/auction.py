@@ -36,7 +36,7 @@ def make_auction_panel(table: TableScene) -> ActionPanel:
         return RankPanel(table)
     if phase.min_points <= MAX_CALLED_POINTS:
         return PointsPanel(table)
-    title = _("Nobody can bid more than {points}.").format(points=MAX_CALLED_POINTS)
+    title = _("Nobody can call more than {points}.").format(points=MAX_CALLED_POINTS)
     return ChoicePanel(table, title, "", _list_other_options(phase)[::-1])
 
 
@@ -84,6 +84,11 @@ class RankPanel(QuestionPanel):
     def width(self) -> float:
         return WIDEST_PANEL_WIDTH if self.phase.options.solo else super().width
 
+    def describe_action(self, action: Action) -> str:
+        if isinstance(action, Call):
+            return _("Call {rank:the}").format(rank=format_rank_name(action.rank, self.table.deck))
+        return super().describe_action(action)
+
     def list_rows(self, size: PanelSize) -> Sequence[Node]:
         seat, deck = self.phase.calling_seat, self.table.deck
         ranks = [
@@ -106,11 +111,11 @@ class PointsPanel(NumberPanel):
 
     @property
     def question_text(self) -> str:
-        return _("How many points will you bid?")
+        return _("How many points will you call?")
 
     @property
     def hint_text(self) -> str:
-        hint = _("The called card stays the two. Now the highest bid wins.")
+        hint = _("The called card stays the two. Now the highest call wins.")
         forced_ranks = {call.rank for call in self._list_forced_calls(self.numbers[0])}
         if len(forced_ranks) == 1:
             (rank,) = forced_ranks
@@ -139,7 +144,7 @@ class PointsPanel(NumberPanel):
 
     def list_number_options(self, number: int) -> Sequence[ChoiceOption]:
         calls = self._list_forced_calls(number)
-        text = _("Bid {points}, call {rank:the}") if len(calls) < 2 else _("Call {rank:the}")
+        text = _("Call {rank:the} at {points}") if len(calls) < 2 else _("Call {rank:the}")
         forced_options = [
             ChoiceOption(
                 f"call-{call.rank}",
@@ -150,7 +155,7 @@ class PointsPanel(NumberPanel):
         ]
         usual_call = Call(self.phase.calling_seat, LOWEST_RANK, number)
         two = format_rank_name(LOWEST_RANK, self.table.deck)
-        usual_text = text.format(rank=two, points=number) if calls else _("Bid {points}").format(points=number)
+        usual_text = text.format(rank=two, points=number) if calls else _("Call {points}").format(points=number)
         return (*forced_options, ChoiceOption(f"call-{LOWEST_RANK}", usual_call, usual_text))
 
     def list_other_options(self) -> Sequence[ChoiceOption]:

@@ -25,7 +25,7 @@ from ui.games.chiamata import moves as moves
 from ui.games.chiamata.auction import make_auction_panel
 from ui.games.chiamata.marks import SideMarks
 from ui.games.chiamata.naming import NamingPanel
-from ui.games.chiamata.result import find_trick_phase, format_headline, make_banner, summarize_sides
+from ui.games.chiamata.result import find_trick_phase, format_headline, is_secret_partner, make_banner, summarize_sides
 from ui.games.presentation import Announcement, GamePresentation
 from ui.table.action_panel import ActionPanel, SeatMarks
 from ui.table.animation.playback import EventStep
@@ -48,10 +48,9 @@ class ChiamataPresentation(GamePresentation):
     first_notices = {CardsDealt: "auction", CalledCardNamed: "secret_partner"}
 
     def find_first_notice(self, event: Event, observation: Observation) -> str | None:
-        if isinstance(event, CalledCardNamed):
-            seat = observation.seat
-            is_partner = seat not in (None, event.seat) and event.card in observation.board.hands[seat]
-            return super().find_first_notice(event, observation) if is_partner else None
+        seat = observation.seat
+        if isinstance(event, CalledCardNamed) and (seat is None or not is_secret_partner(event, observation, seat)):
+            return None
         return super().find_first_notice(event, observation)
 
     def describe_sides(self, sides: Sides) -> str:
@@ -90,14 +89,14 @@ class ChiamataPresentation(GamePresentation):
     def list_announcements(self, observation: Observation, deck: DeckStyle) -> Mapping[int, Announcement]:
         phase = observation.phase
         if isinstance(phase, AuctionPhase):
-            return {call.seat: _format_call(call, deck) for call in phase.calls}
+            return _list_call_announcements(phase.calls, deck)
         if isinstance(phase, NamingPhase):
-            return {call.seat: _format_call(call, deck) for call in phase.trick_phase.calls}
+            return _list_call_announcements(phase.trick_phase.calls, deck)
         return _list_role_announcements(phase) if isinstance(phase, ChiamataTrickPhase) else {}
 
     def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
         if isinstance(event, CallMade):
-            text = _("{rank:the}") if event.points is None else _("{rank:the} for {points}")
+            text = _("{rank:the}") if event.points is None else _("{rank:the} at {points}")
             return event.seat, capitalize_first(
                 text.format(rank=format_rank_name(event.rank, deck), points=event.points)
             )
@@ -190,10 +189,22 @@ def _list_role_announcements(phase: ChiamataTrickPhase) -> dict[int, Announcemen
     return {**announcements, caller: Announcement(_("caller"))}
 
 
+def _list_call_announcements(calls: Sequence[Call | Pass | Solo], deck: DeckStyle) -> dict[int, Announcement]:
+    """Return the last call of each seat; only the highest of them counts."""
+    announcements = {call.seat: _format_call(call, deck) for call in calls}
+    highest_seat = next((call.seat for call in reversed(calls) if not isinstance(call, Pass)), None)
+    return {
+        seat: announcement._replace(is_out=seat != highest_seat, is_highest=seat == highest_seat)
+        for seat, announcement in announcements.items()
+    }
+
+
 def _format_call(call: Call | Pass | Solo, deck: DeckStyle) -> Announcement:
     if isinstance(call, Pass):
-        return Announcement(pgettext("said", "pass"), True)
+        return Announcement(pgettext("said", "pass"))
     if isinstance(call, Solo):
         return Announcement(_("solo"))
     rank = format_rank_name(call.rank, deck)
-    return Announcement(rank if call.points is None else _("{rank} · {points}").format(rank=rank, points=call.points))
+    if call.points is None:
+        return Announcement(rank)
+    return Announcement(_("{rank} · {points}").format(rank=rank, points=call.points), figure=str(call.points))

@@ -7,7 +7,7 @@ from game.core.messages import Reason
 from game.core.phase import DealResult
 from game.match.observation import Observation
 from game.rules.briscola_family import CARD_POINTS, PACK_POINTS
-from game.rules.chiamata.events import PartnerRevealed, SoloCalled
+from game.rules.chiamata.events import CalledCardNamed, PartnerRevealed, SoloCalled
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 from game.text.formatting import join_with_and
 from game.text.gettext import _, ngettext
@@ -73,13 +73,20 @@ def summarize_sides(observation: Observation) -> tuple[SideResult, ...]:
 
 
 def make_banner(step: EventStep, names: tuple[str, ...], your_seat: int | None) -> Banner | None:
-    """Return the banner of an event: solo, caller alone, annulled deal or cappotto; None for other events."""
+    """Return the banner of an event: solo, own secret, caller alone, annulled deal, cappotto; None for other events."""
     event, observation, result = step.event, step.observation, step.result
     phase = find_trick_phase(observation)
     if isinstance(event, SoloCalled):
         your_text = _("You play alone against everyone, without trump")
         text = your_text if event.seat == your_seat else _("{name} plays alone against everyone, without trump")
         return Banner(_("Solo!"), text.format(name=names[event.seat]), (event.seat,))
+    if (
+        isinstance(event, CalledCardNamed)
+        and your_seat is not None
+        and is_secret_partner(event, observation, your_seat)
+    ):
+        text = _("You hold the called card: you play with {name}.").format(name=names[event.seat])
+        return Banner(_("You are the secret partner!"), text, (event.seat, your_seat), cards=(event.card,))
     if isinstance(event, PartnerRevealed) and phase is not None and event.seat == phase.contract.caller:
         your_text = _("You called your own card: one against four")
         text = your_text if event.seat == your_seat else _("{name} called their own card: one against four")
@@ -100,6 +107,11 @@ def make_banner(step: EventStep, names: tuple[str, ...], your_seat: int | None) 
     text = your_text if winners == (your_seat,) else _("{names} took all 120 points: the score is doubled")
     is_good = True if your_seat is None or your_seat in winners else None
     return Banner(_("Cappotto!"), text.format(names=join_with_and([names[seat] for seat in winners])), winners, is_good)
+
+
+def is_secret_partner(event: CalledCardNamed, observation: Observation, seat: int) -> bool:
+    """Return whether a seat that sees its own cards holds the card that another seat has called."""
+    return seat != event.seat and event.card in observation.board.hands[seat]
 
 
 def find_trick_phase(observation: Observation) -> ChiamataTrickPhase | None:

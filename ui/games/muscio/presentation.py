@@ -27,6 +27,7 @@ from game.rules.muscio.events import (
 )
 from game.rules.muscio.scoring import FORFEIT_POINTS, HAND_SIZE, NO_TRICK_POINTS, PASSED_GATTA_DISCOUNT
 from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
+from game.text.card_names import format_card_name
 from game.text.formatting import format_change as signed
 from game.text.formatting import join_with_and
 from game.text.gettext import _, ngettext, pgettext
@@ -71,7 +72,7 @@ class MuscioPresentation(GamePresentation):
     is_hand_sorted = True
     first_notices = {CardsDealt: "blinde", GattaShown: "gatta"}
     duty_texts = {
-        "must_trump": N_("you cannot follow: play a trump"),
+        "must_trump": N_("you can't follow: play a trump"),
         "lead_highest": N_("lead your highest of a suit"),
     }
 
@@ -85,7 +86,7 @@ class MuscioPresentation(GamePresentation):
         return _("First to reach 0 points.")
 
     def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
-        phase = observation.phase
+        phase = observation.phase.trick_phase if isinstance(observation.phase, ForfeitPhase) else observation.phase
         if not isinstance(phase, MuscioTrickPhase) or phase.taken_turned_card is None:
             return ()
         return (_("Turned card: {name} took it").format(name=names[observation.dealer]),)
@@ -248,5 +249,10 @@ def make_panel(table: TableScene) -> ActionPanel:
             "stays and {count} come off the other player's."
         )
         hint = text.format(none=NO_TRICK_POINTS, count=FORFEIT_POINTS)
+        turned_card, dealer = phase.trick_phase.taken_turned_card, phase.trick_phase.dealer
+        if turned_card is not None and dealer != seat:
+            taken = _("{name} took {card:the} that was turned up.")
+            card = format_card_name(turned_card, table.deck)
+            hint = f"{taken.format(name=names[dealer], card=card)} {hint}"
         return ChoicePanel(table, _("Only two players are left. Stay in?"), hint, (forfeit_option, stand_option))
     return ActionPanel(table)

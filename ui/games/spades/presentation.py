@@ -45,7 +45,7 @@ class SpadesPresentation(GamePresentation):
 
     tile_cards = parse_cards("Kh As Qd")
     is_hand_sorted = True
-    duty_texts = {"spades_not_broken": N_("spades are not broken yet")}
+    duty_texts = {"spades_not_broken": N_("you can't lead spades yet")}
 
     def describe_goal(self, observation: Observation) -> str:
         options = observation.options
@@ -156,7 +156,7 @@ class SpadesPresentation(GamePresentation):
             text = _("Each trick above the bid is a bag; {count} bags cost {points} points.")
             sentences.append(text.format(count=options.bag_limit, points=options.bag_limit * POINTS_LOST_PER_BAG))
         if _has_uncounted_tricks(observation):
-            sentences.append(_("Tricks after a plus sign were taken by a broken nil and do not count."))
+            sentences.append(_("Tricks after a plus sign were taken by a failed nil and don't count."))
         return " ".join(sentences)
 
     def format_deal_figure(self, result: DealResult, side: Sequence[int]) -> str:
@@ -249,7 +249,7 @@ def _make_side_result(result: SpadesResult, side: tuple[int, ...], is_good: bool
     contract, taken = sum(result.bids[seat] for seat in side), _format_tricks_of_side(result, side)
     text = (_("bid {bid}, took {took}") if contract else _("nil, took {took}")).format(bid=contract, took=taken)
     nil_seats = tuple(seat for seat in side if result.bids[seat] == 0 and len(side) > 1)
-    nil_texts = (_("nil broken") if result.points[seat] else _("nil made") for seat in nil_seats)
+    nil_texts = (_("nil failed") if result.points[seat] else _("nil made") for seat in nil_seats)
     note = " · ".join((text, *nil_texts))
     return SideResult(side, format_change(result.scores[side[0]]), is_good, note)
 
@@ -285,7 +285,7 @@ def _make_nil_banner(result: SpadesResult, seats: tuple[int, ...], options: Opti
     for template, sign, nil_seats in (
         (_("{names}: no tricks, {points} points"), "", kept_seats),
         (
-            _("{names}: nil broken, {points} points") if kept_seats else _("{names}: {points} points"),
+            _("{names}: nil failed, {points} points") if kept_seats else _("{names}: {points} points"),
             "−",
             broken_seats,
         ),
@@ -296,7 +296,7 @@ def _make_nil_banner(result: SpadesResult, seats: tuple[int, ...], options: Opti
                 points = f"{sign}{factor * options.nil_points}"
                 lines.append(template.format(names=_join_names(named_seats, names), points=points))
     return Banner(
-        _("Nil made!") if kept_seats else _("Nil broken"),
+        _("Nil made!") if kept_seats else _("Nil failed"),
         "\n".join(lines),
         kept_seats or broken_seats,
         bool(kept_seats),

@@ -36,6 +36,7 @@ class ChoiceFeedbackOverlay(Overlay):
     ``options``: the choices that the judge considers, the best first; ``chosen_action``: the person's choice.
     ``back``, ``forth``: the id, the text and the action of the left button, which Esc presses, and of the right one.
     ``list_notes`` returns lines that come first below the choices. ``middle``: a button between the two, or None.
+    ``shows_best``: else only the value of the person's choice is told, and the left button is the usual one.
     """
 
     max_scale = 1.5
@@ -50,12 +51,14 @@ class ChoiceFeedbackOverlay(Overlay):
         forth: FeedbackButton,
         list_notes: Callable[[], list[str]],
         middle: FeedbackButton | None = None,
+        *,
+        shows_best: bool = True,
     ) -> None:
         super().__init__(table)
         self.options = tuple(options)
         self.chosen_action = chosen_action
         self.buttons = back, forth
-        self._list_notes, self._middle = list_notes, middle
+        self._list_notes, self._middle, self._shows_best = list_notes, middle, shows_best
 
     def on_escape(self) -> None:
         _id, _text, go_back = self.buttons[0]
@@ -65,7 +68,7 @@ class ChoiceFeedbackOverlay(Overlay):
         """Yield the lines below the choices."""
         yield from self._list_notes()
         observation = self.table.observation
-        options = (self.options[0], *self._other_options)
+        options = (self.options[0], *self._other_options) if self._shows_best else ()
         shown_actions = [self.chosen_action, *(option.action for option in options)]
         note = get_presentation(observation.game_id).describe_choices(observation, shown_actions)
         if note:
@@ -96,16 +99,16 @@ class ChoiceFeedbackOverlay(Overlay):
         return (self.headline, *self._iter_reasons(), *self.iter_closing_lines())
 
     def _iter_reasons(self) -> Iterator[str]:
-        """Yield the reasons for the choice and for the best one."""
+        """Yield the reasons for the choice and for the best one, where it is told."""
         option, best = self.chosen_option, self.options[0]
         for shown_option in (option, best) if option is not best else (best,):
-            if shown_option is not None:
+            if shown_option is not None and (self._shows_best or shown_option is option):
                 yield self._explain(shown_option)
 
     def _explain(self, option: JudgedOption) -> str:
         """Return an option with its cost, once, and its reasons."""
         game, names = self.table.session.info.game.id, self.table.session.info.names
-        return make_sentence(explain_option_with_cost(game, self.options[0], option, names, self.deck))
+        return explain_option_with_cost(game, self.options[0], option, names, self.deck)
 
     @property
     def title_text(self) -> str:
@@ -122,17 +125,19 @@ class ChoiceFeedbackOverlay(Overlay):
     def describe(self) -> Node:
         game, chosen, best = self.table.session.info.game.id, self.chosen_option, self.options[0]
         others = [describe_option(game, best, other, self.deck) for other in self._other_options]
-        sections = (
-            _make_section(_("Your choice"), [] if chosen is None else [self._explain(chosen)]),
-            _make_section(_("The best choice"), [] if chosen is best else [self._explain(best)]),
-            _make_section(_("Other choices"), list(map(make_sentence, others))),
-        )
+        sections = [_make_section(_("Your choice"), [] if chosen is None else [self._explain(chosen)])]
+        if self._shows_best:
+            sections += [
+                _make_section(_("The best choice"), [] if chosen is best else [self._explain(best)]),
+                _make_section(_("Other choices"), list(map(make_sentence, others))),
+            ]
         closing_text = "\n".join(self.iter_closing_lines())
         closing = Text(closing_text, color=theme.MUTED) if closing_text else None
         scroll = Sheet("answer", Column(*sections, closing, gap=theme.LARGE_GAP))
+        styles = ("#menu", "#primary") if self._shows_best else ("#primary", "#menu")
         left, right = (
             fields.Action(*button, style=style, min_width=MIN_BUTTON_WIDTH)
-            for button, style in zip(self.buttons, ("#menu", "#primary"), strict=True)
+            for button, style in zip(self.buttons, styles, strict=True)
         )
         middle = [] if self._middle is None else [fields.Action(*self._middle, style="#menu", symbol="learn")]
         return self.arrange_scroll(scroll, left, Space(grow=1), *middle, right)

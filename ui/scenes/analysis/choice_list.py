@@ -40,12 +40,12 @@ def describe_finding(finding: Finding, analysis: MatchAnalysis, deck: DeckStyle)
     if judgment is None:
         lines = [_("{where}. Only one move was possible.").format(where=where)]
     else:
-        verdict = make_sentence(describe_judgment(analysis.game_id, judgment, deck))
+        verdict = describe_judgment(analysis.game_id, judgment, deck)
         options = dict.fromkeys((judgment.chosen_option.action, judgment.best_option.action))
         explanations = [
             explain_option(option, analysis.names, deck) for option in judgment.options if option.action in options
         ]
-        lines = [f"{where}. {verdict}", *(make_sentence(text) for text in explanations if text)]
+        lines = [f"{where}. {verdict}", *filter(None, explanations)]
     suspected = describe_suspicion(finding, analysis.names)
     if suspected:
         lines.append(make_sentence(_("Likely partner: {names}").format(names=suspected)))

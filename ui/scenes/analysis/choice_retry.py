@@ -8,13 +8,12 @@ from __future__ import annotations
 from functools import partial
 
 from game.analysis.model import ChoiceJudgment, RetryTask
-from game.analysis.report import describe_cost, describe_location
+from game.analysis.report import describe_location, describe_option
 from game.core.actions import Action
 from game.medals.finder import store_second_try
 from game.text.gettext import _
-from game.text.messages import format_action
 from game.text.narration import make_sentence
-from game.trainer.model import find_task_kind
+from game.trainer.model import CHOICE_KINDS, find_task_kind
 from game.trainer.text import get_kind_texts
 from ui.app.context import AppContext
 from ui.games import get_presentation
@@ -54,14 +53,29 @@ class ChoiceRetryScene(FrozenTableScene):
 
     def handle_choice(self, action: Action) -> None:
         judgment, context = self._judgment, self.context
-        if any(option.action == action and option.is_as_good_as_best for option in judgment.options):
+        is_good = any(option.action == action and option.is_as_good_as_best for option in judgment.options)
+        if is_good:
             place = self._match_id, self.task.finding.seat, context.daily_date
             storing = context.storage.submit(lambda: store_second_try(context.storage.get_repository(), *place))
             context.tasks.submit(storing, lambda _result: None)
+        self._open_feedback(action, shows_best=is_good)
+
+    def _open_feedback(self, action: Action, *, shows_best: bool) -> None:
+        """Tell the value of a choice; after a worse one the best is told only if the person asks for it."""
+        judgment = self._judgment
         is_last = self.index + 1 >= len(self.tasks)
         on = ("done", _("Done"), self.next_choice) if is_last else ("next", _("Next"), self.next_choice)
         again, notes = ("try-again", _("Try again"), self.retry), partial(self._list_notes, action)
-        self.open_overlay(ChoiceFeedbackOverlay, judgment.options, action, again, on, notes, self._practice_button)
+        show_best = ("show-best", _("Show the best"), partial(self._show_best, action))
+        middle = self._practice_button if shows_best else show_best
+        in_match = judgment.chosen_option
+        options = [option for option in judgment.options if option is not in_match or option.action == action]
+        kind = partial(ChoiceFeedbackOverlay, shows_best=shows_best)
+        self.open_overlay(kind, options, action, again, on, notes, middle)
+
+    def _show_best(self, action: Action) -> None:
+        self.context.scenes.pop()
+        self._open_feedback(action, shows_best=True)
 
     @property
     def _judgment(self) -> ChoiceJudgment:
@@ -71,9 +85,11 @@ class ChoiceRetryScene(FrozenTableScene):
         return judgment
 
     @property
-    def _practice_button(self) -> FeedbackButton:
-        """The way to tasks of the trainer for such a choice."""
+    def _practice_button(self) -> FeedbackButton | None:
+        """The way to tasks of the trainer for such a choice; None if it has none, as for most cards."""
         game, kind = self.session.info.game.id, find_task_kind(self.task.observation)
+        if kind not in CHOICE_KINDS:
+            return None
         title, _description = get_kind_texts(game, kind)
         text = _("Practice: {task}").format(task=_(title))
         return "practice", text, partial(self.context.router.open_trainer, game, kind)
@@ -82,9 +98,9 @@ class ChoiceRetryScene(FrozenTableScene):
         """Return what was found, and what was chosen in the match, if that is not the new choice."""
         chosen, game = self._judgment.chosen_option, self.session.info.game.id
         if action == chosen.action:
-            return [_("That is your choice in the match.")]
-        choice, cost = format_action(chosen.action, self.deck), describe_cost(game, self._judgment.best_option, chosen)
-        told = make_sentence(_("In the match you chose: {choice} ({cost})").format(choice=choice, cost=cost))
+            return [_("That's your choice in the match.")]
+        judgment = make_sentence(describe_option(game, self._judgment.best_option, chosen, self.deck))
+        told = _("You chose differently in the match. {judgment}").format(judgment=judgment)
         good_actions = [option.action for option in self._judgment.options if option.is_as_good_as_best]
         return [_("You found it: no choice is better."), told] if action in good_actions else [told]
 

@@ -97,12 +97,12 @@ class AnalysisScene(Page):
     def _list_mistake_lines(self) -> tuple[str, ...]:
         if not self.tasks:
             return (_("No mistakes"),)
-        text = _("Mistake {number}: {where}. {verdict}. {reason}")
+        text = _("Mistake {number}: {where}. {verdict} {reason}")
         lines = []
         for number, task in enumerate(self.tasks, 1):
             judgment = task.finding.judgment
             assert judgment is not None, "a task has been judged"
-            verdict = make_sentence(describe_judgment(self.analysis.game_id, judgment, self.deck)).rstrip(".")
+            verdict = describe_judgment(self.analysis.game_id, judgment, self.deck)
             where = describe_location(task.finding.location)
             lines.append(text.format(number=number, where=where, verdict=verdict, reason=summarize_mistake(task)))
         return tuple(lines)

@@ -171,7 +171,7 @@ class CompareDealsScene(Page):
                 "You still have {count} deals to play. Until you finish, the other scores are hidden.",
                 covered_count).format(count=covered_count))  # fmt: skip
             if self.compared is not None and self.compared.is_revealed:
-                lines.append(_("You have seen these cards. A match with them does not count in the statistics."))
+                lines.append(_("You've seen these cards. A match with them doesn't count in the statistics."))
         elif self.rival is not None or self.duplicate is not None:
             lines.append(_("Everybody played the same cards. A difference with + is in your favor."))
         if not covered_count and self.rival is None:
@@ -250,7 +250,7 @@ class CompareDealsScene(Page):
         ):
             self.duplicate.update()
             if self.duplicate.has_failed:
-                self.context.notify(_("The computer could not play these deals. Try again."))
+                self.context.notify(_("The computer couldn't play these deals. Try again."))
                 self._reset_duplicate()
                 return
             if len(self.duplicate.results) != self._shown_deal_count:

@@ -254,7 +254,7 @@ class DailyDealScene(Page):
 
     def _start_match(self, game: str) -> None:
         if self.results.find_result(self.date, game, self.context.own_profile.id) is not None:
-            self.context.notify(_("You have already played this deal. This attempt does not count."))
+            self.context.notify(_("You've already played this deal. This attempt doesn't count."))
         self.context.router.start_match(make_daily_setup(self.date, game, self.context.settings.display_name))
 
 

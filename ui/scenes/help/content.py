@@ -35,6 +35,7 @@ EXAMPLE_FENCE: Final = "```"
 
 GENERAL_PAGES: Final[Mapping[str, str]] = {
     "playing": N_("Controls and levels"),
+    "friends": N_("Playing with friends"),
     "glossary": N_("Card terms"),
     "fairness": N_("Is it fair?"),
 }
@@ -249,7 +250,7 @@ def _list_card_letters() -> tuple[str, ...]:
     italian = _("Italian cards: {letters}.").format(letters=card_letters.describe_letters("italian"))
     french = _("French cards: {letters}.").format(letters=card_letters.describe_letters("french"))
     return (
-        _("A digit waits half a second for a suit. Without a suit, it plays the card at that place."),
+        _("After a digit you have half a second for the suit. Without one, the card at that place is played."),
         italian,
         french,
     )

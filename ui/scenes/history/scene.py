@@ -192,9 +192,12 @@ class HistoryScene(Page):
         main = None if main_action is None else Action(*main_action, style="#primary", symbol="play", grow=1)
         if not row.finished_deal_count:
             return Row(menu, main, gap=theme.GAP)
-        analysis = Action("analyze", _("Analysis"), self._open_analysis, style="#menu")
-        two_rows = Column(main, Row(menu, replace(analysis, grow=1), gap=theme.GAP), gap=theme.GAP)
-        return Alternatives(Row(menu, analysis, main, gap=theme.GAP), two_rows)
+        others = [Action("analyze", _("Analysis"), self._open_analysis, style="#menu")]
+        if row.is_in_progress:
+            others.append(Action("replay", _("Watch replay"), self._open_replay, style="#menu"))
+        second_row = Row(menu, *(replace(other, grow=1) for other in others), gap=theme.GAP)
+        two_rows = Column(main, second_row, gap=theme.GAP)
+        return Alternatives(Row(menu, *others, main, gap=theme.GAP), two_rows)
 
     def _get_main_action(self, row: HistoryRow) -> tuple[str, str, Callable[[], None]] | None:
         """Return the id, the text and the function of the main action of a match, None if it has none."""
@@ -214,8 +217,6 @@ class HistoryScene(Page):
             return
         entries = []
         if row.finished_deal_count:
-            if row.is_in_progress:
-                entries.append(MenuEntry("replay", _("Watch replay"), self._open_replay, "play"))
             text = _("Play these cards") if IMPORTED_FLAG in row.entry.flags else _("Compare scores")
             entries.append(MenuEntry("same-cards", text, self._open_comparison, "cards"))
         if not row.entry.error:
@@ -353,7 +354,7 @@ class HistoryScene(Page):
             )
             open_scene(match_id)
 
-        text = _("You have not played these cards yet. To play them first, choose “Play these cards”.")
+        text = _("You haven't played these cards yet. To play them first, choose “Play these cards”.")
         self.context.router.confirm(text, _("Show cards"), reveal, _("Back"))
 
     def _needs_warning(self, row: HistoryRow) -> bool:
@@ -380,8 +381,8 @@ class HistoryScene(Page):
         saved = row.entry
         if saved.penalty_minutes and not saved.error:
             penalty_template = ngettext(
-                "It has a turn timer: you will be blocked for {minutes} minute.",
-                "It has a turn timer: you will be blocked for {minutes} minutes.",
+                "It has a turn timer: you'll be blocked for {minutes} minute.",
+                "It has a turn timer: you'll be blocked for {minutes} minutes.",
                 saved.penalty_minutes,
             )
             text += "\n" + penalty_template.format(minutes=saved.penalty_minutes)

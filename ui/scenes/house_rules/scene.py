@@ -122,7 +122,7 @@ class HouseRulesScene(RulesImportPage):
         labels = {preset: format_preset_name(preset) for preset in GAMES[self.game].presets}
         choice = make_choice(labels, self.rule_set.preset, id="preset", on_change=self._set_preset)
         explanation = _("Sets all rules as they are there; your changes are lost.")
-        return self._describe_marked("", Field(_("Start from"), choice, explanation=explanation))
+        return self._describe_marked("", Field(_("Preset"), choice, explanation=explanation))
 
     def _list_rules(self, names: Iterable[str]) -> list[Node]:
         shown = set(names)
@@ -246,7 +246,7 @@ class HouseRulesScene(RulesImportPage):
         if not self.context.house_rules.is_default_unsaved(self.game) or rule_set.has_same_rules(self.rule_set):
             save()
             return
-        question = _("Use {name} as your house rules? Your current rules are not saved under a name.")
+        question = _("Use {name} as your house rules? Your current rules aren't saved under a name.")
         self.context.router.confirm(question.format(name=rule_set.name), _("Replace"), save, _("Cancel"))
 
     def _set_preset(self, preset: str) -> None:

@@ -127,9 +127,10 @@ class MainMenuScene(Page):
         return table if table is not None and (match is None or table.updated_at > match.updated_at) else None
 
     @property
-    def other_match_count(self) -> int:
-        """The number of matches that can be continued besides the one on the card."""
-        return len(self._list_waiting_matches()) - (self.latest_match is not None and self.latest_table is None)
+    def waiting_match_count(self) -> int:
+        """The number of matches that can be continued; 0 if the card shows the only one."""
+        count, has_card = len(self._list_waiting_matches()), self.latest_match is not None and self.latest_table is None
+        return 0 if has_card and count == 1 else count
 
     @property
     def continue_text(self) -> str:
@@ -200,9 +201,9 @@ class MainMenuScene(Page):
             daily_deal.note = ngettext("{count} day", "{count} days", self.streak).format(count=self.streak)
             daily_deal.note_symbol = "flame"
         history = Action("history", _("History"), partial(router.open_history, self.read_matches), symbol="rules")
-        if self.other_match_count:
-            text = ngettext("{count} to finish", "{count} to finish", self.other_match_count)
-            history.note = text.format(count=self.other_match_count)
+        if self.waiting_match_count:
+            text = ngettext("{count} to finish", "{count} to finish", self.waiting_match_count)
+            history.note = text.format(count=self.waiting_match_count)
         entries = [
             Action("new-match", _("Play"), router.open_new_match, symbol="play"),
             Action("with-friends", _("With friends"), router.open_friends, symbol="people"),
@@ -296,7 +297,8 @@ class MainMenuScene(Page):
         form = self.last_choices.get_form(game, self.context)
         arguments = (game, forms.summarize_players(form), self.context.card_images[GAMES[game].deck])
         tile = Widget(GameTile, arguments, id=f"start-{game}", label=_(GAMES[game].title), on_change=self._press_tile)
-        tile.options = {"level": forms.get_level(form)}
+        level = forms.get_level(form)
+        tile.options = {"level": level} if level else {"note": forms.describe_other_players(form)}
         return tile
 
     # -- what the buttons do

@@ -118,7 +118,7 @@ class FriendsScene(Page):
 
     @property
     def help_topic(self) -> HelpTopic:
-        return HelpTopic("playing", section="friends")
+        return HelpTopic("friends")
 
     # -- what is on the page
 

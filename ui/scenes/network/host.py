@@ -43,7 +43,9 @@ class HostTableScene(MatchFormPage):
         self.person = PersonForm(context)
         self.ways = HostWaysForm(context)
         self.table_name = ErrorField(MAX_TABLE_NAME_CHARACTERS)
-        self.table_name.text = PROGRAM_NAME
+        name = context.settings.name
+        own_table = _("{name}'s table").format(name=name)[:MAX_TABLE_NAME_CHARACTERS]
+        self.table_name.text = own_table if name else PROGRAM_NAME
         self._known_tables: tuple[KnownTable, ...] = ()
         reading = context.storage.submit(read_known_tables, context.folders)
         context.tasks.submit(reading, self._keep_known_tables, owner=self)

@@ -61,7 +61,7 @@ class JoinDialog(DialogBox):
 
     @property
     def help_topic(self) -> HelpTopic:
-        return HelpTopic("fairness", section="network")
+        return HelpTopic("friends")
 
     @property
     def narration(self) -> tuple[str, ...]:

@@ -128,7 +128,7 @@ class LobbyScene(Page):
 
     @property
     def help_topic(self) -> HelpTopic:
-        return HelpTopic(self.lobby.game if self.lobby.game in GAMES else "", self._find_rules())
+        return HelpTopic("friends")
 
     def _find_rules(self) -> RuleSet | None:
         """Return the rules of the table, None for a game or rules that this program does not know."""
@@ -306,7 +306,7 @@ class LobbyScene(Page):
         return leave, Space(grow=1), ready
 
     def describe(self) -> Node:
-        rules = Action("rules", _("Rules"), self.context.router.toggle_help, symbol="book")
+        rules = Action("rules", _("Rules"), self._open_rules, symbol="book")
         head = Row(Text(self._heading, face="bold", grow=1), rules, gap=theme.SECTION_GAP, align="middle")
         status = Text(self.status, color=theme.CREAM if self._is_connected else theme.RED_LIGHT)
         tiles = self._list_tiles()
@@ -361,6 +361,10 @@ class LobbyScene(Page):
         self.recompose("body")
 
     # -- what the buttons do
+
+    def _open_rules(self) -> None:
+        game = self.lobby.game if self.lobby.game in GAMES else ""
+        self.context.router.open_help(HelpTopic(game, self._find_rules()))
 
     def _copy_invitation(self) -> None:
         copy_invitation(self.context, self.client.invitation)

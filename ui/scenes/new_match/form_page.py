@@ -22,7 +22,7 @@ from ui.scenes.house_rules.rules_import import RulesImportPage
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import NewMatchForm
 from ui.scenes.new_match.last_choices import LastChoices, open_last_choices
-from ui.scenes.new_match.more_options import MoreOptionsSheet
+from ui.scenes.new_match.more_options import MoreOptionsSheet, SheetSection
 from ui.scenes.new_match.tiles import PresetTile, RulesTile
 from ui.widgets.fields import Widget, make_choice
 from ui.widgets.layout import Alternatives, Column, Grid, Row, Sized
@@ -101,13 +101,14 @@ class MatchFormPage(RulesImportPage):
     def _choose_seat_count(self, seats: int) -> None:
         self.set_form(forms.with_seats(self.form, seats))
 
-    def open_more_options(self) -> None:
-        """Open the sheet with all other choices."""
+    def open_more_options(self, section: SheetSection = "rules") -> None:
+        """Open the sheet with all other choices at a section."""
         self.context.scenes.push(
             MoreOptionsSheet(
-                self.context, self, self.form, self.people, self.set_form, has_only_rules=self.has_only_rules
+                self.context, self, self.form, self.people, self.set_form, has_only_rules=self.has_only_rules,
+                section=section,
             )
-        )
+        )  # fmt: skip
 
     def _change_rules(self) -> None:
         """Open a menu of rule sets, or the sheet if there is only one."""

@@ -241,6 +241,14 @@ def get_level(form: NewMatchForm) -> str:
     return levels.pop() if len(levels) == 1 else ""
 
 
+def describe_other_players(form: NewMatchForm) -> str:
+    """Return who plays where no level says it: only people, or computer players of several levels."""
+    players = form.players[: form.seats]
+    if not all(player.is_person for player in players):
+        return _("different levels")
+    return ngettext("{count} person", "{count} people", len(players)).format(count=len(players))
+
+
 def rename_player(form: NewMatchForm, name: str, new_name: str) -> NewMatchForm:
     """Return the form with a person's new name at their seats."""
     old_key = name_key(name)
@@ -351,7 +359,7 @@ def find_seats_error(form: NewMatchForm) -> str:
         if not player.name.strip():
             return _("Enter a name for seat {seat}.").format(seat=seat)
         if not name:
-            return _("The name at seat {seat} cannot be shown. Enter another one.").format(seat=seat)
+            return _("The name at seat {seat} can't be shown. Enter another one.").format(seat=seat)
         if len(name) > MAX_NAME_CHARACTERS:
             return _("The name at seat {seat} is longer than {most} characters.").format(
                 seat=seat, most=MAX_NAME_CHARACTERS

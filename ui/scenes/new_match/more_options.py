@@ -51,19 +51,20 @@ class MoreOptionsSheet(DialogBox):
     """Changes house rules, turn timer, assistance and the deal of ``form``; each change is passed to ``on_change``.
 
     ``people``: the names of the people on this computer, the likeliest first. ``has_only_rules``: whether the sheet has
-    neither assistance nor deal nor seats, for a table over the network.
+    neither assistance nor deal nor seats, for a table over the network. ``section``: the part that comes first.
     """
 
     def __init__(
         self, context: AppContext, scene_below: Scene, form: NewMatchForm, people: tuple[str, ...],
-        on_change: Callable[[NewMatchForm], object], *, has_only_rules: bool = False,
+        on_change: Callable[[NewMatchForm], object], *, has_only_rules: bool = False, section: SheetSection = "rules",
     ) -> None:  # fmt: skip
         super().__init__(context, scene_below, _("More options"))
         self._has_only_rules = has_only_rules
         self.form = form
         self._people = people
         self._on_change = on_change
-        self._section: SheetSection = "match" if form.code else "rules"
+        self._section: SheetSection = "match" if form.code else section
+        self._first_section = section
 
     @property
     def _is_large(self) -> bool:
@@ -119,6 +120,8 @@ class MoreOptionsSheet(DialogBox):
             right = [more, time] if more else [time]
         elif not has_sections:
             left, right = [rules, time], [assistance, match]
+            if self._first_section == "match":
+                left, right = right, left
         elif self._section == "rules":
             half = (count + 1) // 2
             left, right = [self._list_rules()[:half]], [self._list_rules()[half:]]
@@ -126,7 +129,10 @@ class MoreOptionsSheet(DialogBox):
             left, right = [assistance, time], [match]
         first, second = stack("rules", left), stack("more-rules" if self._has_only_rules else "deal", right)
         wide = Row(first, Rule(is_vertical=True), Space(theme.SECTION_GAP), second, grow=1)
-        narrow = stack("rules", [rules, time] if self._has_only_rules else [rules, time, assistance, match])
+        in_order = (
+            [rules, time, assistance, match] if self._first_section == "rules" else [assistance, match, time, rules]
+        )
+        narrow = stack("rules", [rules, time] if self._has_only_rules else in_order)
         head = self._describe_head(has_choice=has_sections and is_wide)
         padding = theme.COLUMN_GAP if self._is_large else theme.LARGE_GAP
         column = Column(head, wide if is_wide else narrow, self._describe_foot(), gap=theme.GAP)
@@ -187,7 +193,7 @@ class MoreOptionsSheet(DialogBox):
             Action("only-people", _("People here"), self._seat_people, symbol="people"),
         ]
         word_help = _(
-            "This text and a secret number give the order of the cards. After a deal, Verify shuffle checks it."
+            "This text and a secret number decide the order of the cards. Verify shuffle proves it after the deal."
         )
         code_help = _("Play the same deal as someone else. The code sets the game and its rules.")
         fault = Line(id="code-fault", size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT)

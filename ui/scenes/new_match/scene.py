@@ -126,7 +126,8 @@ class NewMatchScene(MatchFormPage):
         )
 
     def list_footer(self) -> Sequence[Node]:
-        more = Action("more-options", _("More options"), self.open_more_options, style="#menu", min_width=192)
+        open_more = partial(self.open_more_options, "match")
+        more = Action("more-options", _("More options"), open_more, style="#menu", min_width=192)
         play = Action(
             "play", _("Play"), self._start_match, style="#primary", symbol="play", min_width=FOOTER_BUTTON_WIDTH
         )
@@ -139,7 +140,7 @@ class NewMatchScene(MatchFormPage):
 
     def _open_code(self) -> None:
         """Open the sheet with the other choices at the field of the deal code."""
-        self.open_more_options()
+        self.open_more_options("match")
         sheet = self.context.scenes.top
         field = sheet.focus.find("code")
         if field is not None:

@@ -103,7 +103,7 @@ class ProfilesScene(Page):
         notes = [_("Active profile")] if profile.id == self.context.own_profile.id else []
         if profile.blocked_until is not None and profile.blocked_until > self.context.now():
             time = format_time_of_day(profile.blocked_until)
-            text = _("May not play any match until {time}: left one with a turn timer, or ran out of time")
+            text = _("Can't play until {time}, after leaving a match with a turn timer or running out of time")
             notes.append(text.format(time=time))
         return " · ".join(notes)
 

@@ -60,8 +60,8 @@ class PlayAgainDialog(Page):
         levels = {level: format_player_kind(level) for level in list_offered_levels(replay.game.id)}
         seat = make_choice(dict(enumerate(self.cursor.names)), self.seat, id="seat", on_change=self.set_seat)
         level = make_choice(levels, self.level, id="level", on_change=self._set_level)
-        here_text = _("Deal {number} from this point. It does not count in the statistics.").format(number=deal + 1)
-        deal_text = _("Deal {number} from the start. It does not count in the statistics.").format(number=deal + 1)
+        here_text = _("Deal {number} from this point. It doesn't count in the statistics.").format(number=deal + 1)
+        deal_text = _("Deal {number} from the start. It doesn't count in the statistics.").format(number=deal + 1)
         scores_text = _(
             "Your score, the computer's and friends' with the same cards. Import friends' matches in History."
         )

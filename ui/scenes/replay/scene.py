@@ -41,7 +41,7 @@ from ui.widgets.button import Button
 from ui.widgets.fields import Action, Widget, make_choice
 from ui.widgets.focus import Focus
 from ui.widgets.info_mark import draw_explanation
-from ui.widgets.layout import Column, Flow, Padded, Panel
+from ui.widgets.layout import Column, Flow, Padded, Panel, Row
 from ui.widgets.nodes import Node, Space
 from ui.widgets.playback import PlaybackControls, PlaybackStep, Timeline
 from ui.widgets.segmented import compute_cycle_width
@@ -139,11 +139,12 @@ class ReplayScene(Page):
             label=_("Position in the deal"),
             on_change=self._jump_to,
             height=ROW_HEIGHT,
+            grow=1,
         )
+        controls = Widget(PlaybackControls, (self._run_step,), id="playback", height=ROW_HEIGHT)
         buttons = (
             Action("back", _("Back"), self.on_escape, height=ROW_HEIGHT),
             self._describe_choice("deal", _("Deal"), deal_texts, cursor.deal, lambda deal: self._jump_to(0, deal)),
-            Widget(PlaybackControls, (self._run_step,), id="playback", height=ROW_HEIGHT),
             self._describe_choice("seen-by", _("Seen by"), seat_texts, cursor.seat, self._show_hands),
             Action(
                 "hands",
@@ -155,7 +156,8 @@ class ReplayScene(Page):
             ),
             Action("play-again", _("Play it yourself…"), self._open_play_again, height=ROW_HEIGHT),
         )
-        rows = Column(timeline, Flow(*buttons, gap=theme.SMALL_GAP, is_centered=True), gap=theme.SMALL_GAP)
+        position = Row(controls, timeline, gap=theme.LARGE_GAP)
+        rows = Column(position, Flow(*buttons, gap=theme.SMALL_GAP, is_centered=True), gap=theme.SMALL_GAP)
         panel = Panel(rows, padding=theme.LARGE_GAP, top=theme.SMALL_GAP)
         return Column(Padded(panel, padding=rim, top=0), Space(rim))
 

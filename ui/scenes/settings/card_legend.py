@@ -45,7 +45,7 @@ class CardLegend(DescribedWidget):
         if self._settings.deck == "french":
             return Space()
         suits = dict.fromkeys(card.suit for card in ITALIAN_PACK)
-        letters = _("R: king (re) · C: knight (cavallo) · F: knave (fante)")
+        letters = _("R: king (re) · C: knight (cavallo) · F: jack (fante)")
         if self._settings.deck in INDEXED_DECKS and not self._settings.corner_indices:
             letters = ""
         line = Line(letters, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre", grow=1)

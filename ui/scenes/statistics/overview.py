@@ -52,8 +52,12 @@ class Strength(NamedTuple):
 
 
 def describe_wins(statistics: PlayerStatistics) -> tuple[str, str]:
-    """Return a sentence on the matches won, and what equal luck would give."""
+    """Return a sentence on the matches won, and what equal luck would give, or what will be told."""
     won, count = statistics.matches.won, statistics.matches.total
+    if not count:
+        has_assisted = bool(statistics.assisted_matches.total)
+        sentence = _("No match without help is over yet") if has_assisted else _("No match is over yet")
+        return sentence, _("Here you will see how many you win, and how many equal luck would give.")
     text = ngettext("You won {won} of {count} match", "You won {won} of {count} matches", count)
     sentence = text.format(won=format_number(won, 1), count=format_number(count))
     expected = statistics.expected_win_rate
@@ -62,7 +66,7 @@ def describe_wins(statistics: PlayerStatistics) -> tuple[str, str]:
         return sentence, _("{luck} Ten matches tell more.").format(luck=luck)
     if statistics.matches.low <= expected <= statistics.matches.high:
         return sentence, _("{luck} The difference can be luck.").format(luck=luck)
-    return sentence, _("{luck} That is hardly luck.").format(luck=luck)
+    return sentence, _("{luck} That's hardly luck.").format(luck=luck)
 
 
 def describe_overview(statistics: PlayerStatistics, outlook: LevelOutlook | None, practice: PracticeOpener) -> Node:
@@ -144,10 +148,16 @@ def describe_costliest(statistics: PlayerStatistics, practice: PracticeOpener) -
     """Return the kind of choices that cost most, with the way to the tasks that train them."""
     game, costliest = statistics.game_id, statistics.costliest
     kind = next((kind for kind in list_task_kinds(game) if costliest is not None and kind == costliest.kind), None)
-    on_press, fact, cost = partial(practice, game, kind), _("Not known before an analysis"), ""
+    on_press, fact, cost = (
+        partial(practice, game, kind),
+        _("Analyze a finished match to know it"),
+        "",
+    )
     if costliest is not None and kind is not None:
         fact = _(get_kind_texts(game, kind)[0])
-        cost = _(get_ai_info(game).loss_label).format(loss=format_decimal(costliest.mean_cost, 1))
+        cost = _("{title}: {name}").format(
+            title=_(get_ai_info(game).loss_title), name=format_decimal(costliest.mean_cost, 1)
+        )
     button = Action("practice", _("Practice"), on_press, symbol="learn")
     return make_fact(_("Costs you most in a match"), Text(fact, face="bold"), cost, button)
 

@@ -120,8 +120,8 @@ class StatisticsScene(Page):
     def nothing(self) -> str:
         """The sentence for a person without matches that count."""
         if not self.profile.name:
-            return _("You have not finished a deal of this game yet.")
-        return _("{name} has not finished a deal of this game yet.").format(name=self.profile.name)
+            return _("You haven't finished a deal of this game yet.")
+        return _("{name} hasn't finished a deal of this game yet.").format(name=self.profile.name)
 
     # -- what is done
 
@@ -185,7 +185,7 @@ def get_counting_note() -> str:
     """Return the note that says what counts."""
     return _(
         "Every finished deal counts. Matches with undo or hints are listed separately. Practice and imported matches "
-        "do not count."
+        "don't count."
     )
 
 

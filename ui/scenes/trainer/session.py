@@ -108,7 +108,7 @@ class TrainerSession:
         """The reason why no task comes, in a line; empty if there is none."""
         if self.task is not None or not self._fault:
             return ""
-        return _("The exercise could not be prepared ({fault}).").format(fault=self._fault)
+        return _("The exercise couldn't be prepared ({fault}).").format(fault=self._fault)
 
     @property
     def player_names(self) -> tuple[str, ...]:

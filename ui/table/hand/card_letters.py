@@ -61,7 +61,7 @@ def _list_alternatives(letters: str, other_letters: Sequence[str], first_letters
 def describe_letters(deck: DeckStyle) -> str:
     """Return the letters in a line for the help.
 
-    For example "coins CO, cups CU, swords S, batons B; ace A, knave J or F, …".
+    For example "coins CO, cups CU, swords S, batons B; ace A, jack J or F, …".
     """
     letters = CARD_LETTERS[get_language()][deck]
     suits = [_format_letters(format_suit_name(suit, deck), typed) for suit, typed in letters.items() if suit in SUITS]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
@@ -11,12 +11,12 @@ import pygame
 
 from game.ai.estimates import ExplainedEstimate, compute_comparable_percentages
 from game.ai.levels import get_ai_info
-from game.core.actions import Action, Play
+from game.core.actions import Action
 from game.core.cards import DeckStyle
-from game.core.sanitizer import capitalize_first
-from game.text.formatting import format_change, format_percent, join_with_semicolons
+from game.text.formatting import format_change, format_percent
 from game.text.gettext import _
-from game.text.messages import format_reason
+from game.text.messages import format_action, format_reason
+from game.text.narration import explain_choice
 from ui.graphics import theme
 from ui.graphics.shapes import CORNER_SUPERSAMPLING
 from ui.table.hud.frame import LABEL_ALPHA, describe_label
@@ -81,45 +81,36 @@ def make_hint_bars(hint: Sequence[ExplainedEstimate], game_id: str) -> Mapping[A
 
 
 def format_hint_sentences(
-    estimate: ExplainedEstimate, action_text: str, names: Sequence[str], deck: DeckStyle
+    estimate: ExplainedEstimate, suggestion: str, names: Sequence[str], deck: DeckStyle
 ) -> tuple[str, ...]:
     """Return sentences with the reasons for a choice, from all reasons to none.
 
-    ``action_text``: the choice in words. The reasons for a card follow a colon, those for another choice are a sentence
-    of their own.
+    ``suggestion``: the words that suggest the choice, "" if it is not the best one.
     """
+    choice = suggestion or format_action(estimate.action, deck)
     reasons = [format_reason(reason, names, deck) for reason in estimate.reasons]
-    reason_lists = (*(reasons[:count] for count in range(len(reasons), 0, -1)), reasons[-1:])
-    explanations = [join_with_semicolons(some_reasons) for some_reasons in reason_lists if some_reasons]
-    if isinstance(estimate.action, Play):
-        template = _("{choice}: {why}.")
-    else:
-        template, explanations = _("{choice}. {why}."), [capitalize_first(text) for text in explanations]
-    choice = capitalize_first(action_text)
-    sentences = (template.format(choice=choice, why=text) for text in explanations)
-    return (*sentences, _("{choice}.").format(choice=choice))
+    reason_lists = (*(reasons[:count] for count in range(len(reasons), 0, -1)), reasons[-1:], [])
+    return tuple(explain_choice(choice, some_reasons) for some_reasons in reason_lists)
 
 
 def format_hint_narration(
     hint: Sequence[ExplainedEstimate],
-    describe_action: Callable[[Action], str],
+    suggestion: str,
     names: Sequence[str],
     deck: DeckStyle,
     game_id: str,
 ) -> tuple[str, ...]:
     """Return a heading and a line with figures for each of the first `MAX_NARRATED_CHOICES` choices.
 
-    ``hint``: the best choice first; without any, one line says that nobody can tell.
+    ``hint``: the best choice first, which ``suggestion`` suggests; without any, one line says that nobody can tell.
     """
     if not hint:
         return (_("No hint is available here"),)
     figures = make_hint_bars(hint, game_id)
     lines = [_("Hint, best move first:"), describe_hint_measure(hint, game_id)]
-    for estimate in hint[:MAX_NARRATED_CHOICES]:
-        line, figure = (
-            format_hint_sentences(estimate, describe_action(estimate.action), names, deck)[0],
-            figures[estimate.action].text,
-        )
+    for index, estimate in enumerate(hint[:MAX_NARRATED_CHOICES]):
+        line = format_hint_sentences(estimate, "" if index else suggestion, names, deck)[0]
+        figure = figures[estimate.action].text
         lines.append(f"{line} {figure}" if figure else line)
     return tuple(lines)
 

@@ -82,12 +82,12 @@ def describe_current_trick(observation: Observation, names: Sequence[str], *, ha
             "{name} is winning the trick: {count} point", "{name} is winning the trick: {count} points", points
         )
         if is_viewer_winning:
-            text = ngettext("you are winning {count} point", "you are winning {count} points", points)
+            text = ngettext("you're winning {count} point", "you're winning {count} points", points)
         elif is_default_person_name(names[winning_seat]):
             text = ngettext("winning so far: {name}, {count} point", "winning so far: {name}, {count} points", points)
         return text.format(name=names[winning_seat], count=points)
     if is_viewer_winning:
-        return _("you are winning")
+        return _("you're winning")
     if any(winning_seat in side and observation.seat in side for side in observation.sides):
         return _("your partner is winning")
     text = _("winning so far: {name}") if is_default_person_name(names[winning_seat]) else _("{name} is winning")

@@ -267,29 +267,32 @@ def describe_name(
 def _list_large_captions(
     name: str, caption: PlateCaption, announcement: Announcement, align: Align, color: theme.Color
 ) -> tuple[Node, ...]:
-    """Return a name with an announcement below it, the largest first; the score is beside the name or behind it."""
+    """Return a name with an announcement below it, the largest first; the score is beside the name or behind it.
+
+    The highest call of an auction leaves the score out before it is smaller.
+    """
     make_small = partial(Line, size=CAPTION_TEXT_SIZE, color=theme.MUTED, room_ratio=CAPTION_ROOM_RATIO, min_ratio=1)
     make_name = partial(Line, face="serif", size=NAME_TEXT_SIZE, color=color, room_ratio=NAME_ROOM_RATIO)
     side_note = make_small(_("partner"), color=theme.OWN_SIDE_COLOR) if caption.is_partner else None
     figure_color = theme.CREAM if caption.is_emphasized else theme.MUTED
     before, figure, behind = announcement.split_text()
 
-    def describe(size: float, *, is_standing_above: bool) -> Node:
+    def describe(size: float, standing_above: str, standing_behind: str) -> Node:
         make_unit = partial(make_small, size=max(CAPTION_TEXT_SIZE, size * UNIT_TEXT_RATIO))
-        above = make_small(caption.standing) if caption.standing and is_standing_above else None
+        above = make_small(standing_above) if standing_above else None
         row = (
             Symbol(announcement.symbol, size * SYMBOL_RATIO, figure_color) if announcement.symbol else None,
             make_unit(before) if before else None,
             make_small(figure, face="serif", size=size, color=figure_color, room_ratio=1),
             make_unit(behind) if behind else None,
-            make_small(f"· {caption.standing}") if caption.standing and not is_standing_above else None,
+            make_small(f"· {standing_behind}") if standing_behind else None,
         )
         head = Row(make_name(name, min_ratio=MIN_NAME_RATIO), above or side_note, gap=theme.SMALL_GAP, align="middle")
         figures = Row(*row, gap=FIGURE_GAP, align="middle")
         return Anchored(Column(Anchored(head, f"mid{align}"), Anchored(figures, f"mid{align}")), f"mid{align}")
 
-    choices = product(FIGURE_TEXT_SIZES, (True, False))
-    return tuple(describe(size, is_standing_above=is_above) for size, is_above in choices)
+    standings = [(caption.standing, ""), ("", caption.standing), *([("", "")] if announcement.is_highest else [])]
+    return tuple(describe(size, *standing) for size, standing in product(FIGURE_TEXT_SIZES, standings))
 
 
 def _describe_caption(caption: PlateCaption, align: Align, color: theme.Color, *, is_long: bool) -> Node | None:

@@ -88,7 +88,7 @@ class PauseOverlay(Overlay):
             if is_over:
                 return _make_row("to-menu", _("Main menu"), self.table.leave, "save")
             if not self.table.is_saved:
-                return _make_row("to-menu", _("Main menu"), self.table.leave, "back", _("the match is not saved"))
+                return _make_row("to-menu", _("Main menu"), self.table.leave, "back", _("the match isn't saved"))
             return _make_row("to-menu", _("Save and leave"), self.table.leave, "save", _("to the main menu"))
         if self.table.session.is_watching:
             return _make_row("to-menu", _("Leave"), self.table.leave, "leave")
@@ -190,7 +190,7 @@ class PauseOverlay(Overlay):
         self.open_menu("remove", entries)
 
     def _confirm_remove(self, network: TableNetwork, seat: int) -> None:
-        question = _("Remove {name}? The computer plays on, and they cannot come back to this match.")
+        question = _("Remove {name}? The computer plays on, and they can't come back to this match.")
         remove = partial(self._ask_host, partial(network.remove, seat))
         self.context.router.confirm(question.format(name=self.names[seat]), _("Remove"), remove, _("Stay"))
 
@@ -245,9 +245,9 @@ class PauseOverlay(Overlay):
             is_owner = self.table.network.is_owner
             return _("no way back; the others play on") if is_owner else _("no way back; the computer plays on")
         if len(get_human_seats(self.table.session)) > 1:
-            return _("you will be blocked for {minutes} min").format(minutes=minutes)
+            return _("you'll be blocked for {minutes} min").format(minutes=minutes)
         end = time.localtime(self.context.now() + 60 * minutes)
-        return _("you will be blocked until {time}").format(time=time.strftime("%H:%M", end))
+        return _("you'll be blocked until {time}").format(time=time.strftime("%H:%M", end))
 
     def _prefix_name(self, text: str) -> str:
         """Return a text with the name of the person, if there are several."""
@@ -292,7 +292,7 @@ class PauseOverlay(Overlay):
         if network is not None and network.is_hosted_here:
             text += " " + _("The others need this computer: leave it on.")
         if minutes:
-            penalty_text = _("After the match you will be blocked for {minutes} min.")
+            penalty_text = _("After the match you'll be blocked for {minutes} min.")
             text += " " + penalty_text.format(minutes=minutes)
         question = self._prefix_name(_("Leave the match?")) + " " + text
         act = partial(perform_action, self.table, LeaveMatch(seat))
@@ -307,7 +307,7 @@ class PauseOverlay(Overlay):
         self.context.router.confirm(question, _("End table"), network.end_table, _("Stay"))
 
     def _confirm_giving_up(self) -> None:
-        question = _("Give up this match? It ends without a result and cannot be resumed.")
+        question = _("Give up this match? It ends without a result and can't be resumed.")
         self.context.router.confirm(question, _("Give up"), self.table.session.give_up, _("Keep playing"))
 
     def draw_scene_below(self, canvas: Canvas, scene: Scene) -> None:
@@ -355,7 +355,7 @@ def _make_row(
 
 def confirm_vote(table: TableScene, seat: int) -> None:
     """Ask whether the person at ``seat`` votes to end the match."""
-    question = _("Vote to end the match for everyone, without a result? Computers that are not ahead agree.")
+    question = _("Vote to end the match for everyone, without a result? Computers that aren't ahead agree.")
     table.context.router.confirm(question, _("Vote to end"), partial(perform_action, table, VoteToEnd(seat)))
 
 

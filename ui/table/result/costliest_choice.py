@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.analysis.model import RetryTask
-from game.analysis.report import describe_cost, describe_location
-from game.core.actions import Play
+from game.analysis.report import describe_location, describe_option
 from game.core.sanitizer import capitalize_first
-from game.text.card_names import format_card_name
 from game.text.gettext import _
-from game.text.messages import format_action
 from ui.graphics import theme
 from ui.table.screen_seats import get_your_seat
 from ui.widgets.described import Box
@@ -94,15 +91,12 @@ class CostliestChoice:
         return " · ".join([_("Trick {trick}").format(trick=trick), mistake]) if trick else mistake
 
     def _format_mistake(self) -> str:
-        """Return the costliest choice and its cost: "The ace of cups: 8 points worse"."""
+        """Return the costliest choice and its cost: "The ace of cups costs 8.0 points"."""
         judgment, game_id = self.mistakes[0].finding.judgment, self._overlay.table.session.info.game.id
         assert judgment is not None, "a mistake was judged"
-        action, deck = judgment.chosen_action, self._overlay.deck
-        if isinstance(action, Play):
-            choice = format(format_card_name(action.card, deck), "the")
-        else:
-            choice = format_action(action, deck)
-        return f"{capitalize_first(choice)}: {describe_cost(game_id, judgment.best_option, judgment.chosen_option)}"
+        return capitalize_first(
+            describe_option(game_id, judgment.best_option, judgment.chosen_option, self._overlay.deck)
+        )
 
     def _format_nothing(self) -> str:
         """Return the line in place of a mistake: the analysis found none, or still runs."""

@@ -58,7 +58,7 @@ def describe_details(overlay: Overlay) -> Node:
     sides = presentation.summarize_sides(observation)
     cards = [describe_side_cards(images, side, names) for side in sides if side.cards]
     if cards:
-        right.append(Titled(_("Cards taken"), Column(*cards, gap=theme.GAP)))
+        right.append(Titled(_("Cards with points taken"), Column(*cards, gap=theme.GAP)))
     your_seat = get_your_seat(table.session)
     decisive_tricks = list_decisive_tricks(result)[:-1] if result is not None else ()
     lines = (

@@ -189,10 +189,10 @@ def test_score_lines_and_deciding_tricks_leave_out_tricks_that_do_not_count() ->
         for partner_tricks in (4, 3)
     )
     assert [format_reason(reason, PLAYER_NAMES) for reason in made.reasons][:6] == [
-        "Anna broke the nil in trick 1",
+        "Anna's nil failed in trick 1",
         "Bruno and Dino reached the contract of 5 in trick 10",
         "Anna and Carla: bid of 4 made, 4 taken (4 × 10 = 40)",
-        "Anna and Carla: Anna's nil broken, 1 taken (− 100 = −60)",
+        "Anna and Carla: Anna's nil failed, 1 taken (− 100 = −60)",
         "bags carried over by Anna and Carla: 0",
         "Bruno and Dino: bid of 5 made, 8 taken (5 × 10 = 50)",
     ]

@@ -1,4 +1,4 @@
-"""The four knaves of the Trevisane deck, double-headed."""
+"""The four jacks of the Trevisane deck, double-headed."""
 
 from ..figures import draw_feather, draw_fist, draw_open_hand, draw_sleeve
 from ..heads import draw_face, draw_moustache
