@@ -18,6 +18,7 @@ from game.match.setup import PERSON_KIND
 from game.network.certificate import load_server_context
 from game.network.guest_client import ConnectionState
 from game.network.host_faults import FAULT_MESSAGES, describe_fault
+from game.network.host_launcher import LaunchedWays
 from game.network.invitation import (
     Endpoint,
     Invitation,
@@ -26,7 +27,8 @@ from game.network.invitation import (
     format_invitation_link,
 )
 from game.network.known_tables import KnownTable, list_known_tables
-from game.network.messages import LobbySeat, Welcome
+from game.network.messages import LobbySeat, Reach, Welcome
+from game.network.nearby import NearbyTable
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
 from game.network.table_files import (
     GuestSeat,
@@ -45,7 +47,7 @@ from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
 from tests.network.processes import HostProcess
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
-from tests.ui.lobby_guest import INVITATION, LobbyGuest, RefusedClient
+from tests.ui.lobby_guest import INVITATION, NEARBY_TABLES, LobbyGuest, RefusedClient
 from tests.ui.match_driver import run_settling_frames
 from ui.app.context import AppContext
 from ui.app.settings import Settings
@@ -54,6 +56,8 @@ from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.connect import ConnectDialog
 from ui.scenes.network.friends import FriendsScene
 from ui.scenes.network.host import HostTableScene
+from ui.scenes.network.host_ways import list_launched_ways
+from ui.scenes.network.invite import find_outer_reach
 from ui.scenes.network.join import JoinDialog
 from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.network.stored_tables import CHECK_INTERVAL_S
@@ -447,3 +451,96 @@ def test_link_that_the_system_opens_in_the_menu_leads_to_its_table(app: AppDrive
     app.post_event(pygame.DROPFILE, file=format_invitation_link(INVITATION))
     app.advance_until(lambda: isinstance(app.context.scenes.top, JoinDialog))
     assert app.expect_scene(JoinDialog).invitation == INVITATION
+
+
+# -- tables on this network, and the ways to an own one
+
+
+class FakeSearch:
+    """A search that finds what the test says."""
+
+    tables: tuple[NearbyTable, ...] = ()
+    is_open = False
+
+    def open(self) -> None:
+        self.is_open = True
+
+    def close(self) -> None:
+        self.is_open = False
+
+
+def test_tables_nearby_come_and_go_while_the_page_is_open(app: AppDriver, narration_log: FakeTextLog) -> None:
+    search = FakeSearch()
+    app.context.environment = app.context.environment._replace(make_search=lambda _on_change: search)
+    app.show_over(FriendsScene(app.context))
+    assert search.is_open and "join-1" not in app.widget_ids
+    search.tables = NEARBY_TABLES
+    app.advance_frame()
+    assert {"join-1", "join-2"} <= set(app.widget_ids) and not app.get_widget("join-3").is_enabled, "it is full"
+    assert "Leo's table. Briscola · 4 players · 2 free seats" in narration_log.take_lines()
+    search.tables = NEARBY_TABLES[:1]
+    app.advance_frame()
+    assert "join-2" not in app.widget_ids
+    app.press_key(pygame.K_ESCAPE)
+    assert not search.is_open
+    app.context.settings = msgspec.structs.replace(app.context.settings, nearby=False)
+    app.show_over(FriendsScene(app.context))
+    assert not search.is_open, "the person has turned it off"
+
+
+def test_digits_lead_to_the_table_or_say_what_is_wrong(app: AppDriver, fake_client: type[RefusedClient]) -> None:
+    fake_client.refusal = "started"
+    dialog = JoinDialog(app.context, app.show_over(FriendsScene(app.context)), nearby=NEARBY_TABLES[0])
+    app.context.scenes.push(dialog)
+    app.click_button("join")
+    assert "six digits" in dialog.digits.error
+    dialog.digits.set_text("740 218")
+    for refusal, invitation in (("wrong_digits", None), ("unreachable", None), ("", INVITATION)):
+        attempt = SimpleNamespace(is_done=True, refusal=refusal, invitation=invitation)
+        with patch("ui.scenes.network.join.KnockAttempt", return_value=attempt) as knock:
+            app.click_button("join")
+        assert knock.call_args.args == (NEARBY_TABLES[0], "740218")
+        wait_until(app, lambda: app.context.scenes.top is dialog)
+        expected = describe_refusal("started" if invitation else refusal)
+        shown = dialog.digits.error if refusal == "wrong_digits" else dialog.error
+        assert shown == expected or (refusal == "unreachable" and "does not answer" in shown)
+    assert fake_client.made[-1].invitation == INVITATION
+
+
+def test_host_page_keeps_the_ways_and_starts_the_host_with_them(app: AppDriver) -> None:
+    page = app.show_over(HostTableScene(app.context))
+    app.advance_until(lambda: "open-table" in app.widget_ids)
+    page.ways.relay.set_text("no relay!")
+    app.click_button("open-table")
+    assert page.ways.relay.error and app.context.scenes.top is page
+    page.ways.relay.set_text("relay.example.org:7471")
+    app.click(app.get_widget("router").get_abs_rect().center)
+    failed_launch = SimpleNamespace(is_done=True, fault="", error="It did not start.")
+    with patch("ui.scenes.network.host.HostLaunch", return_value=failed_launch) as launch:
+        app.click_button("open-table")
+        wait_until(app, lambda: bool(page.table_name.error))
+    assert launch.call_args.args[3] == LaunchedWays(), "a test sends nothing"
+    app.context.environment = app.context.environment._replace(make_search=lambda _on_change: FakeSearch())
+    assert list_launched_ways(app.context) == LaunchedWays(nearby=True, router=False, relay="relay.example.org:7471")
+
+
+@check_rows(("known", "word"), [
+    ({}, "No"), ({"router": "asking"}, "Being checked"), ({"router": "probably"}, "Probably"),
+    ({"router": "probably", "probe": "yes"}, "Yes"), ({"router": "probably", "probe": "no"}, "No"),
+    ({"router": "private_address", "relay": "yes"}, "Yes"), ({"relay": "connecting"}, "Being checked"),
+    ({"relay": "word_wrong"}, "No"), ({"router": "no_router", "is_reached": True}, "Yes"),
+])  # fmt: skip
+def test_lobby_says_whether_other_homes_can_reach_it_and_else_what_helps(known: dict[str, Any], word: str) -> None:
+    _symbol, answer, hint = find_outer_reach(Reach(**known))
+    assert answer == word and bool(hint) == (word in ("No", "Probably"))
+
+
+def test_owner_shows_another_number_after_the_last_try(app: AppDriver, ann: LobbyGuest, host: Host) -> None:
+    lobby = show_lobby(app, ann)
+    assert lobby.find("digits").text == "740\u00a0218"
+    renewed = list[None]()
+    host.table.renew_digits = lambda: renewed.append(None)
+    ann.reach = Reach(is_nearby=True)
+    app.advance_frame()
+    app.click_button("new-digits")
+    assert renewed and lobby.is_owner
