@@ -18,12 +18,14 @@ from hypothesis import settings
 import game
 import ui
 from game.text import gettext
+from tests.silence import refuse_other_machines
 from tests.tracer import pause_tracer
 
 os.environ["LANGUAGE"] = "en"  # for the processes that tests start
 settings.register_profile("tavolo", deadline=None, derandomize=True, max_examples=60)
 settings.register_profile("mutation", settings.get_profile("tavolo"), max_examples=15)  # thousands of runs: `[mutmut]`
 settings.load_profile("tavolo")
+refuse_other_machines()
 
 
 IS_TRACED: Final = pytest.StashKey[bool]()
