@@ -22,7 +22,7 @@ from game.network.reach import HostReach
 from game.network.server import TableServer
 from game.network.table_files import open_seat_keys
 from game.storage.files import Folders
-from tests.network.clients import find_free_port, open_client, serve, wait_for
+from tests.network.clients import open_client, serve, wait_for
 from tests.network.host import SECRET, Host
 from tests.network.people import ShortPauses
 from tests.network.relays import LOOPBACK, open_relay_server, open_table_behind
@@ -87,7 +87,7 @@ def test_guest_follows_its_host_to_another_port_and_keeps_the_way(tmp_path: Path
     async def come() -> None:
         host, (context, fingerprint) = Host(tmp_path / "host"), load_server_context(tmp_path)
         servers = [TableServer(host.table, context, time.monotonic) for _server in range(2)]
-        first_port, second_port = servers[0].listen(0), find_free_port()
+        first_port, second_port = (server.listen(0) for server in servers)
         running = asyncio.create_task(servers[0].run())
         invitation = Invitation((LOOPBACK,), first_port, fingerprint, bytes.fromhex(SECRET))
         moved = encode_invitation(replace(invitation, port=second_port, outer=(DEAD,)))
@@ -103,7 +103,6 @@ def test_guest_follows_its_host_to_another_port_and_keeps_the_way(tmp_path: Path
         await wait_for(lambda: bool(client.seat.key))
         servers[0].stop()
         await running
-        servers[1].listen(second_port)
         running = asyncio.create_task(servers[1].run())
         await wait_for(lambda: client.lost_at is None and client.is_connected)
         assert decode_invitation(client.seat.invitation).port == second_port
