@@ -15,7 +15,7 @@ import msgspec
 
 from game.match.house_rules import RuleSet, encode_rule_set
 from game.network.host_faults import UNKNOWN_FAULT, describe_fault
-from game.network.names import FAULT_NAME
+from game.network.names import FAULT_NAME, WORD_VARIABLE
 from game.storage.files import open_temporary_folder
 
 PROJECT_FOLDER: Final = Path(__file__).resolve().parents[2]
@@ -35,11 +35,15 @@ Without it the host would use those of the program that has started it, which ar
 
 
 class LaunchedWays(NamedTuple):
-    """The ways outward of a host: ``nearby`` and ``router`` as the options of ``host``; ``relay``: "" without one."""
+    """The ways outward of a host: ``nearby`` and ``router`` as the options of ``host``; ``relay``: "" without one.
+
+    ``relay_word``: the word that hosts must know at the relay, "" without one.
+    """
 
     nearby: bool = False
     router: bool = False
     relay: str = ""
+    relay_word: str = ""
 
 
 NO_WAYS: Final = LaunchedWays()
@@ -64,6 +68,7 @@ class HostLaunch:
         arguments += ["--relay", ways.relay] if ways.relay else []
         if rules is not None:
             arguments += [rules.game, "--seats", str(seat_count), "--rules", "-"]
+        self._environment = {WORD_VARIABLE: ways.relay_word} if ways.relay_word else {}
         self._command = [*_list_program(), "host", *arguments]
         self._rules = b"" if rules is None else encode_rule_set(msgspec.structs.replace(rules, name=""))
         threading.Thread(target=self._run, name="host launch", daemon=True).start()
@@ -102,8 +107,9 @@ class HostLaunch:
         streams = {STREAMS_VARIABLE: str(folder), RESET_VARIABLE: "1"} if _is_frozen() else {}
         with (folder / "stdin").open("rb") as rules, (folder / "stdout").open("wb") as answer:
             return subprocess.Popen(
-                self._command, cwd=None if _is_frozen() else PROJECT_FOLDER, env={**os.environ, **streams},
-                stdin=rules, stdout=answer, stderr=subprocess.PIPE, start_new_session=True,
+                self._command, cwd=None if _is_frozen() else PROJECT_FOLDER,
+                env={**os.environ, **streams, **self._environment}, stdin=rules, stdout=answer,
+                stderr=subprocess.PIPE, start_new_session=True,
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )  # fmt: skip
 

@@ -38,7 +38,7 @@ MAX_NAME_CHARACTERS: Final = 24
 VALUE_LENGTH: Final = 40
 """The most characters of an unknown value that are shown."""
 MAX_RELAY_CHARACTERS: Final = 260
-"""The length of the address of a relay, with its port."""
+"""The length of the address of a relay, with its port and its word."""
 COMPUTER_PACES: Final = (0.0, 0.5, 1.0, 2.0)
 UI_SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
 ITALIAN_DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
@@ -110,7 +110,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     left; ``strongest_first`` or the weakest. ``plays_last``: whether the last card of a hand is played automatically if
     no other action is possible. ``keys``: key names by shortcut, see `ui.input.key_bindings`.
     ``nearby``: whether the window finds tables on this network and announces its own; ``router``: whether the host of a
-    table asks the router for a port; ``relay``: the address of a relay, "" without one.
+    table asks the router for a port; ``relay``: the address of a relay and its word, "" without one.
     ``name``: of the person, "" until they enter one. ``profile``: the id of their profile, "" if it is not known.
     """
 

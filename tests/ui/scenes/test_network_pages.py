@@ -510,10 +510,10 @@ def test_digits_lead_to_the_table_or_say_what_is_wrong(app: AppDriver, fake_clie
 def test_host_page_keeps_the_ways_and_starts_the_host_with_them(app: AppDriver) -> None:
     page = app.show_over(HostTableScene(app.context))
     app.advance_until(lambda: "open-table" in app.widget_ids)
-    page.ways.relay.set_text("no relay!")
+    page.ways.relay.set_text("no_relay! word")
     app.click_button("open-table")
     assert page.ways.relay.error and app.context.scenes.top is page
-    page.ways.relay.set_text("relay.example.org:7471")
+    page.ways.relay.set_text("relay.example.org:7471  the word")
     app.click(app.get_widget("router").get_abs_rect().center)
     failed_launch = SimpleNamespace(is_done=True, fault="", error="It did not start.")
     with patch("ui.scenes.network.host.HostLaunch", return_value=failed_launch) as launch:
@@ -521,7 +521,8 @@ def test_host_page_keeps_the_ways_and_starts_the_host_with_them(app: AppDriver) 
         wait_until(app, lambda: bool(page.table_name.error))
     assert launch.call_args.args[3] == LaunchedWays(), "a test sends nothing"
     app.context.environment = app.context.environment._replace(make_search=lambda _on_change: FakeSearch())
-    assert list_launched_ways(app.context) == LaunchedWays(nearby=True, router=False, relay="relay.example.org:7471")
+    ways = LaunchedWays(nearby=True, router=False, relay="relay.example.org:7471", relay_word="the word")
+    assert list_launched_ways(app.context) == ways
 
 
 @check_rows(("known", "word"), [

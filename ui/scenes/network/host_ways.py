@@ -26,7 +26,8 @@ def list_launched_ways(context: AppContext) -> LaunchedWays:
     settings = context.settings
     if context.environment.make_search is None:
         return LaunchedWays()
-    return LaunchedWays(settings.nearby, settings.router, settings.relay)
+    address, _blank, word = settings.relay.partition(" ")
+    return LaunchedWays(settings.nearby, settings.router, address, word)
 
 
 class HostWaysForm:
@@ -57,13 +58,14 @@ class HostWaysForm:
         context.apply_settings(msgspec.structs.replace(context.settings, **{name: value}))
 
     def store_relay(self) -> bool:
-        """Keep the relay in the settings; return False after showing what is wrong with its address."""
-        relay = self.relay.text.strip()
+        """Keep the relay and its word in the settings; return False after showing what is wrong with its address."""
+        relay = " ".join(self.relay.text.split())
         try:
             if relay:
-                parse_endpoint(relay, DEFAULT_RELAY_PORT)
+                parse_endpoint(relay.split()[0], DEFAULT_RELAY_PORT)
         except ValueError:
-            self.relay.set_error(_("Enter the address of the relay, as in relay.example.org or 192.0.2.7:7470."))
+            text = _("Enter the address of the relay, as in relay.example.org or 192.0.2.7:7470, and then its word.")
+            self.relay.set_error(text)
             return False
         if relay != self._context.settings.relay:
             self._set("relay", relay)
