@@ -50,8 +50,9 @@ def click_better_card(app: AppDriver, retry: ChoiceRetryScene) -> None:
     judgment = retry.task.finding.judgment
     assert judgment is not None and isinstance(judgment.best_option.action, Play)
     click_card(app, retry, judgment.best_option.action.card)
-    app.advance_until(lambda: "practice" in app.widget_ids)
-    app.click_button("done" if retry.task is retry.tasks[-1] else "next")
+    on = "done" if retry.task is retry.tasks[-1] else "next"
+    app.advance_until(lambda: on in app.widget_ids)
+    app.click_button(on)
     app.advance_frame()
 
 

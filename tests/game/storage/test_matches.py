@@ -286,7 +286,7 @@ def test_folder_that_cannot_be_created_is_named_and_can_be_retried(tmp_path: Pat
     storage = StorageThread(make_folders_below(tmp_path / "casa"), time.time)
     with pytest.raises(StorageError, match=r"casa.data: there is a file where a folder is needed"):
         storage.opening.result()
-    with pytest.raises(StorageError, match="not open"):
+    with pytest.raises(StorageError, match="isn't open"):
         storage.submit_to_archive(Archive.list_unfinished_matches).result()
     (tmp_path / "casa").unlink()
     assert storage.open_again().result() == ()

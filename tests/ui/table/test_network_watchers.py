@@ -95,6 +95,8 @@ def test_words_of_a_watcher_are_told_apart_from_those_of_players(
     zoe.say("Hello?", 101)
     window.frames()
     assert "Chat from Zoe (watching): Hello?" not in narration_log.lines
+    if is_shown_beside:
+        app.click_button("chat")
     open_pause(window)
     app.click_menu_entry("watchers", "send-away-0")
     window.frames()
