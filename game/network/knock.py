@@ -75,7 +75,7 @@ class _Exchange:
         """Make the key. Raise MessageError for an element that no end of SPAKE2 sends."""
         try:
             self._key = self._side.finish(bytes.fromhex(element))
-        except Exception as error:  # of the library, which has one for each kind of text that is no element
+        except Exception as error:  # the library has an error for each kind of wrong text
             raise MessageError(f"not an element: {error!r}") from None
 
     def prove(self, end: str) -> str:

@@ -171,8 +171,8 @@ class Refused(HostMessage, frozen=True, kw_only=True, tag="refused"):
 class Welcome(HostMessage, frozen=True, kw_only=True, tag="welcome"):
     """The answer to `Enter`.
 
-    ``state``: "lobby", "match", "watching" for a person without a seat whom the owner has let in, or "waiting" for one
-    who found no seat. ``table``: the name of the table. ``match``: the number of its match, from 1. It is sent again
+    ``state``: "lobby", "match", "watching" without a seat and with the leave of the owner, or "waiting" without
+    a seat. ``table``: the name of the table. ``match``: the number of its match, from 1. It is sent again
     when another match begins, and when the state changes without a `SeatKey`.
     """
 

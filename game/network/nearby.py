@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SERVICE_TYPE: Final = "_tavoloverde._tcp.local."
 LIFETIME_S: Final = 60
-"""The time after which a table is no longer listed whose host was killed or has left the network."""
+"""The time for which a table stays listed after its host was killed or has left the network."""
 RESOLVING_MS: Final = 3000
 """The time in which a table that was found must say where it is."""
 MAX_NEARBY_TABLES: Final = 20

@@ -53,7 +53,7 @@ REFUSAL_TIMEOUT_S: Final = 1.0
 IDLE_TIMEOUT_S: Final = 60.0
 """The time after which a connection without a byte is closed."""
 CLOSING_TIMEOUT_S: Final = 5.0
-"""The time for the rest of one direction once the other one has ended."""
+"""The time in which a direction must end after the other one."""
 MAX_WAITING_NEWS: Final = 64
 MAX_ORIGINS: Final = 4096
 

@@ -139,7 +139,7 @@ async def _ping(transport: asyncio.Transport) -> None:
 
 
 async def _take_guest(relay_address: Any, number: str, origin: str, server: TableServer) -> None:
-    """Connect to the relay once more, and serve the guest to whom that connection leads."""
+    """Connect to the relay once more, which joins this connection to a guest, and serve that guest."""
     family = socket.AF_INET if len(relay_address) == 2 else socket.AF_INET6
     client, loop = socket.socket(family), asyncio.get_running_loop()
     try:

@@ -136,7 +136,7 @@ class TableServer:
             await asyncio.sleep(0)  # the task has the socket before another arrival can close it
 
     def serve_relayed(self, client: socket.socket, origin: str) -> None:
-        """Serve a guest to whom a relay leads; ``origin``: the relay's name for the home of the guest."""
+        """Serve a guest who came by a relay; ``origin``: the relay's name for the home of the guest."""
         self._begin(client, origin.encode(), self._relayed, GuestWay.RELAY)
 
     def _begin(

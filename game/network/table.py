@@ -374,7 +374,7 @@ class HostTable:
             guest.refuse("removed")
 
     def _store_watchers(self) -> None:
-        """Store whom the owner lets watch. Nothing waits for it."""
+        """Store the people who may watch. Nothing waits for it."""
         self._store_changes(watchers=self._watchers.names).add_done_callback(_log_failure)
 
     # -- what guests send

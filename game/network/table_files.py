@@ -39,7 +39,7 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     ``key_hashes``: of the seats of people, by seat. ``substituted_seats``: those of absent people for whom a computer
     plays. ``shuffle``: the words for the last shuffle, which must not be collected twice. ``match_number``: of the
     match at the table, from 1. ``owner_seat``: that of the owner in the match, who is known without its key.
-    ``earlier_matches``: the oldest first. ``watchers``: the names of people whom the owner lets watch, by the hash of
+    ``earlier_matches``: the oldest first. ``watchers``: the names of the people who may watch, by the hash of
     their run. ``is_ended``: no menu offers it any more.
     """
 

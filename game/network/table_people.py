@@ -46,7 +46,7 @@ class PersonSeat(TablePerson):
 
 
 class Watcher(TablePerson):
-    """A person whom the owner lets in without a seat. They keep their name in all connections of a run."""
+    """A person without a seat who may watch. They keep their name in all connections of a run."""
 
     def __init__(self, name: str, clock: Callable[[], float]) -> None:
         super().__init__(clock)

@@ -29,7 +29,7 @@ SHORTEST_MATCH_OPTION = {
 }
 """The option that makes a match short, with its least value; other games have no such option."""
 GAMES_WITH_SECTIONS = ("chiamata", "spades")
-"""The games with so many options that these have two sections, the rules first."""
+"""The games with two sections of options, of which the rules are the first."""
 ONE_DEAL_GAMES = ("briscola", "chiamata")
 """The games of which a match can be over after a deal."""
 

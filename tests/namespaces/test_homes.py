@@ -28,7 +28,7 @@ OUTER_ADDRESS = "11.0.0.2"
 """The address of the host's router; it counts as public, as those for documentation do not."""
 RELAY_ADDRESS = "11.0.0.8"
 LIBRARY_COMPLAINT = "connect: Connection refused\n"
-"""What miniupnpc prints when a router that it knew does not answer."""
+"""The line of miniupnpc about a router that no longer answers."""
 
 
 def get_reach(owner: Client) -> Reach:

@@ -200,7 +200,7 @@ class CheckedMatch:
         self.bob.connect_again()
 
     def lose_watcher(self) -> None:
-        """Cut the connection of the watcher; a new one can begin then."""
+        """Cut the connection of the watcher, who can begin a new one."""
         assert self.watcher is not None
         self.watcher.lose_connection()
         self.watched.append(None)

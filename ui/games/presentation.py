@@ -32,7 +32,7 @@ class Announcement(NamedTuple):
 
     ``is_out``: whether it no longer counts, as the call of a seat that takes no further part, or one that is beaten.
     ``figure``: the part of the text that is the largest, "" for all of it; ``symbol``: before the text, or "";
-    ``is_highest``: the highest call of an auction, which is no smaller for the score beside it.
+    ``is_highest``: whether it is the highest call of an auction; the score beside it does not make it smaller.
     """
 
     text: str

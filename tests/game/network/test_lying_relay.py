@@ -35,7 +35,7 @@ PLAIN_WELCOME = b'\x17\x03\x03\x00\x20{"type": "welcome", "state": "x"}'
 
 
 class Lie(NamedTuple):
-    """What a relay does to a record of TLS, given by its number in the direction to the host or to the guest."""
+    """A change that a relay makes to a record of TLS, which has a number in its direction, to the host or the guest."""
 
     kind: str
     is_to_host: bool

@@ -1,4 +1,4 @@
-"""What a window believes of the tables that strangers announce on its network."""
+"""A window cleans and bounds the tables that strangers announce on its network."""
 
 from __future__ import annotations
 
