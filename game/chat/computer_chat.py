@@ -64,7 +64,7 @@ THINKING_SECONDS_RANGE: Final = (0.8, 2.0)
 SECONDS_PER_CHARACTER: Final = 0.04
 """The typing time of a reply per character."""
 TURN_ANSWER: Final = N_("It's {name}'s turn.")
-TIE_ANSWER: Final = N_("We are all tied at {total}.")
+TIE_ANSWER: Final = N_("We're all tied at {total}.")
 LEADERS_ANSWER: Final = N_("{names} are in the lead with {total}.")
 LEADER_ANSWER: Final = N_("{name} leads with {total}.")
 ANSWER_PATTERNS: Final = {

@@ -169,7 +169,7 @@ LESSON: Final = Lesson(
                     "Then Bruno would be the only player in, and would take {alone} points off "
                     "without playing a card. Play!"
                 ),
-                "blinde": N_("If you take the blinde, you may not take the turned trump. Play with your own cards."),
+                "blinde": N_("If you take the blinde, you can't take the turned trump. Play with your own cards."),
             },
             values={"ace": Card("Ac"), "alone": ONLY_PARTICIPANT_POINTS},
             highlights=highlight("Ac 7c"),
@@ -275,7 +275,7 @@ LESSON: Final = Lesson(
             actions=("3 in",),
             expected_actions=("in",),
             wrong_answers={
-                "pass": N_("If you pass, you may not show your gatta. Play!"),
+                "pass": N_("If you pass, you can't show your gatta. Play!"),
                 "blinde": N_("Then you would put your gatta away too. Play with these cards."),
             },
             highlights=highlight("Ks Js 6s 4s 2s"),

@@ -91,7 +91,9 @@ LESSON: Final = Lesson(
             expected_actions=("play Qh",),
             wrong_answers={
                 "play Ah": N_("That saves the nil too, but the queen is enough. Keep the ace for the next trick."),
-                "play 6h": N_("With the six, Carla would win the trick and break the nil. Take it with the queen."),
+                "play 6h": N_(
+                    "With the six, Carla would win the trick, and her nil would fail. Take it with the queen."
+                ),
             },
             values={"jack": Card("Jh"), "queen": Card("Qh")},
             highlights=highlight("Qh", CARLA),

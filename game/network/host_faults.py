@@ -15,7 +15,7 @@ FAULT_MESSAGES: Final[Mapping[str, str]] = {
     "no_table": N_("The table {name} has ended."),
     "port_taken": N_("Another program uses the port of this table. Close that program and try again."),
     "disk_full": N_("The disk is full, so the table can't be opened. Free some space and try again."),
-    "not_permitted": N_("The program may not write to its folder, so the table can't be opened."),
+    "not_permitted": N_("The program isn't allowed to write to its folder, so the table can't be opened."),
     "in_use": N_("Another window of the program is using the files of this table. Try again in a moment."),
     "damaged": N_("The files of this table are damaged, so it can't be opened."),
     "no_match": N_("The match of this table can't be opened: it's damaged, or another program is using it."),

@@ -157,7 +157,7 @@ def _find_damage_of_journal(path: Path) -> str | None:
         is_own = not any(clock.counts)  # a killed program was about to create it
     else:
         is_own = clock.transaction - clock_before.transaction in (0, 1)
-    return None if damage is None and is_own else _("its journal does not fit it")
+    return None if damage is None and is_own else _("its journal doesn't fit it")
 
 
 def _read_clock(path: Path) -> ClockReading | None:
@@ -174,7 +174,7 @@ def _find_damage_of_content(path: Path, options: str) -> str | None:
             return find_damage(connection)
     except UnicodeDecodeError:
         # Python cannot decode SQLite's message about a table whose name is damaged.
-        return _("its tables are not from this program")
+        return _("its tables aren't from this program")
     except sqlite3.Error as error:
         if _is_damage(error, path):
             return log_damage(error)

@@ -87,7 +87,7 @@ def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
         try:
             root = Path(home).expanduser().absolute()
         except (RuntimeError, OSError):
-            fault = _("{variable} is set to {home}, but this user or folder does not exist.")
+            fault = _("{variable} is set to {home}, but this user or folder doesn't exist.")
             raise StorageError(fault.format(variable=file_errors.HOME_VARIABLE, home=make_printable(home))) from None
         return Folders(root / "data", root / "config", root / "log")
     try:
@@ -156,7 +156,7 @@ def refuse_os_errors(name: Path | str) -> Iterator[None]:
         yield
     except (OSError, RuntimeError, ValueError) as error:
         reason = file_errors.describe_os_error(error) if isinstance(error, OSError) else str(error)
-        reason = _("the file name is not valid; choose another") if isinstance(error, ValueError) else reason
+        reason = _("the file name isn't valid; choose another") if isinstance(error, ValueError) else reason
         raise StorageError(f"{make_printable(name)}: {reason}") from error
 
 
@@ -224,7 +224,7 @@ def write_new_file(path: Path, suffix: str, data: bytes) -> Path:
         raise StorageError(f"{make_printable(path)}: " + _("it's a folder, not a file"))
     file = file if file.name.lower().endswith(suffix) else file.with_name(file.name + suffix)
     if os.name == "nt" and DEVICE_NAME.fullmatch(file.name):
-        raise StorageError(f"{make_printable(path)}: " + _("the file name is not valid; choose another"))
+        raise StorageError(f"{make_printable(path)}: " + _("the file name isn't valid; choose another"))
     with suppress(OSError, ValueError):  # the write reports the fault
         if file.exists():
             raise StorageError(_("{file} already exists. Choose another name.").format(file=make_printable(file)))

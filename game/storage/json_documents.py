@@ -54,7 +54,7 @@ def _lock_file(path: Path) -> Iterator[None]:
     except OSError as error:
         raise StorageError(f"{make_printable(path)}: {describe_os_error(error)}") from error
     except UnicodeEncodeError:
-        raise StorageError(f"{make_printable(path)}: " + _("it contains characters that cannot be saved")) from None
+        raise StorageError(f"{make_printable(path)}: " + _("it contains characters that can't be saved")) from None
 
 
 def _write(path: Path, value: Any) -> None:

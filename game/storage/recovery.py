@@ -53,7 +53,7 @@ def find_damage(db: sqlite3.Connection) -> str | None:
     if version == 0 and not schema:
         return None
     if version != tables.SCHEMA_VERSION or schema != tables.EXPECTED_SCHEMA:
-        return _("its tables are not from this program")
+        return _("its tables aren't from this program")
     if [row[4:-2] for row in tables.select_rows(db, "clock")] != [tables.count_rows(db)]:
         return _("rows are missing or old")
     if _has_damaged_row(db):

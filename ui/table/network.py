@@ -171,7 +171,7 @@ class TableNetwork:
         """
         seat, names, observation = self.noticed_seat, self._session.info.names, self._session.observation
         if seat is None:
-            return AbsenceNotice(_("You are watching.")) if self._session.is_watching else None
+            return AbsenceNotice(_("You're watching.")) if self._session.is_watching else None
         owner = next((other for other, name in enumerate(names) if name == self._owner_name), None)
         button_text = ""
         if observation.options.has_turn_clock:
@@ -570,5 +570,5 @@ def _describe_absence(name: str, *, is_substituted: bool | None) -> str:
     """Return the line about a person who has gone or come back; ``is_substituted``: None if they are there."""
     if is_substituted is None:
         return _("{name} is back.").format(name=name)
-    text = _("The computer plays for {name} until they are back.") if is_substituted else _("{name} is away.")
+    text = _("The computer plays for {name} until they're back.") if is_substituted else _("{name} is away.")
     return text.format(name=name)

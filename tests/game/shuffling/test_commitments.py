@@ -75,7 +75,7 @@ def test_pack_with_two_swapped_cards_is_detected_by_both_verifiers(game: str) ->
     assert not independent_verifier.are_all_deals_verified(encode_record(record))
 
 
-FAULTY_SEAL = "the seal does not match the seed, salt and shuffle text"
+FAULTY_SEAL = "the seal doesn't match the seed, salt and shuffle text"
 
 
 @check_rows(("place", "value", "problem"), [

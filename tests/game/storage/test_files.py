@@ -394,7 +394,7 @@ def test_instances_finding_the_same_damage_keep_the_good_file(tmp_path: Path) ->
     ("none/x.tvr", "x.tvr: the file or folder doesn't exist"),
     ("folder", "folder: it's a folder, not a file"),
     ("file/x.tvr", "x.tvr: there is a file where a folder is needed"),
-    ("nul\0.tvr", "the file name is not valid; choose another"),
+    ("nul\0.tvr", "the file name isn't valid; choose another"),
     ("none\nb/x.tvr", r"none\\nb/x\.tvr': the file or folder doesn't exist"),
     ("x" * 300, "x: the name is too long"),
 ])  # fmt: skip

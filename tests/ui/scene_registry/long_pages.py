@@ -235,7 +235,7 @@ class SilentHost(ConnectDialog):
             known_table=KNOWN_TABLE, on_forget=lambda: None,
         )  # fmt: skip
         context.tasks.cancel(self)
-        self.question = _("The host does not answer. Trying again…")
+        self.question = _("The host isn't answering. Trying again…")
 
 
 def make_block_check(context: AppContext, count: int) -> BlockCheckScene:

@@ -118,7 +118,7 @@ def test_costliest_choices_are_retried_and_judged(app: AppDriver, game: str) -> 
         assert judged is not None
         learn.act(judged.chosen_action)
         worse = get_feedback(app)
-        assert worse.headline == "There is a better choice" and "practice" not in app.widget_ids
+        assert worse.headline == "There's a better choice" and "practice" not in app.widget_ids
         best = format_action(judged.best_option.action, learn.deck).lower()
         assert not any(line.lower().startswith(best) for line in worse.narration)
         assert not {"The best choice", "Other choices"} & {*list_all_texts(app)}

@@ -526,9 +526,9 @@ def test_host_page_keeps_the_ways_and_starts_the_host_with_them(app: AppDriver) 
 
 
 @check_rows(("known", "word"), [
-    ({}, "No"), ({"router": "asking"}, "Being checked"), ({"router": "probably"}, "Probably"),
+    ({}, "No"), ({"router": "asking"}, "Checking…"), ({"router": "probably"}, "Probably"),
     ({"router": "probably", "probe": "yes"}, "Yes"), ({"router": "probably", "probe": "no"}, "No"),
-    ({"router": "private_address", "relay": "yes"}, "Yes"), ({"relay": "connecting"}, "Being checked"),
+    ({"router": "private_address", "relay": "yes"}, "Yes"), ({"relay": "connecting"}, "Checking…"),
     ({"relay": "word_wrong"}, "No"), ({"router": "no_router", "is_reached": True}, "Yes"),
 ])  # fmt: skip
 def test_lobby_says_whether_other_homes_can_reach_it_and_else_what_helps(known: dict[str, Any], word: str) -> None:

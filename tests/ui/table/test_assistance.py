@@ -332,7 +332,7 @@ def test_secret_partner_sees_a_banner_and_is_told_the_rule_once_but_not_at_a_sha
             banners.append("" if banner is None else banner.title)
         told.append(narration_log.take_lines().count(FIRST_NOTICES["secret_partner"]))
     assert told == [0, 1, 0]
-    assert banners == ["", "", *(["", "You are the secret partner!"] * 2)]
+    assert banners == ["", "", *(["", "You're the secret partner!"] * 2)]
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def test_watcher_sees_a_table_without_an_own_hand_and_without_buttons_of_a_playe
     window.frames(20)
     assert window.table.hand == () and window.table.session.observation.seat is None
     assert window.table.view_model.absence_notice is not None
-    assert "You are watching." in narration_log.lines
+    assert "You're watching." in narration_log.lines
     assert not {"undo", "hint", "vote", "chat", "substitute"} & {*app.widget_ids}
     before = len(narration_log.lines)
     window.play_for_others()

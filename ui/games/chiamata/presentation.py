@@ -103,7 +103,7 @@ class ChiamataPresentation(GamePresentation):
         if isinstance(event, SoloCalled):
             return event.seat, _("Solo!")
         if isinstance(event, AuctionWon):
-            return event.seat, _("I am the caller")
+            return event.seat, _("I'm the caller")
         if isinstance(event, CalledCardNamed):
             return event.seat, capitalize_first(_("{card:the}!").format(card=format_card_name(event.card, deck)))
         if isinstance(event, PartnerRevealed):
@@ -161,7 +161,7 @@ class ChiamataPresentation(GamePresentation):
             return ""
         if observation.options.in_hand:
             return _("You name the suit later. If you hold the called card, you play alone.")
-        return _("You name the suit later. You may not hold the called card.")
+        return _("You name the suit later. You can't name a card you hold.")
 
     def find_idle_seats(self, observation: Observation) -> frozenset[int]:
         return frozenset(observation.phase.passed_seats) if isinstance(observation.phase, AuctionPhase) else frozenset()

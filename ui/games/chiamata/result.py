@@ -86,7 +86,7 @@ def make_banner(step: EventStep, names: tuple[str, ...], your_seat: int | None) 
         and is_secret_partner(event, observation, your_seat)
     ):
         text = _("You hold the called card: you play with {name}.").format(name=names[event.seat])
-        return Banner(_("You are the secret partner!"), text, (event.seat, your_seat), cards=(event.card,))
+        return Banner(_("You're the secret partner!"), text, (event.seat, your_seat), cards=(event.card,))
     if isinstance(event, PartnerRevealed) and phase is not None and event.seat == phase.contract.caller:
         your_text = _("You called your own card: one against four")
         text = your_text if event.seat == your_seat else _("{name} called their own card: one against four")

@@ -92,7 +92,7 @@ class ChoiceFeedbackOverlay(Overlay):
             return _("Not a good choice")
         if option is self.options[0]:
             return _("The best choice")
-        return _("As good as the best") if option.is_as_good_as_best else _("There is a better choice")
+        return _("As good as the best") if option.is_as_good_as_best else _("There's a better choice")
 
     @property
     def narration(self) -> tuple[str, ...]:

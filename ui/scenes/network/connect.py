@@ -160,7 +160,7 @@ class ConnectDialog(DialogBox):
             self._client = None
             self.context.scenes.replace_top(LobbyScene(self.context, client, is_hosted_here=self._is_hosted_here))
         elif client.welcome is not None and client.welcome.state == "waiting":
-            self._set_question(_("Waiting until the host lets you in…"))
+            self._set_question(_("Waiting for the host to let you in…"))
         elif self.is_unreachable:
             self._handle_silence(client)
 
@@ -173,7 +173,7 @@ class ConnectDialog(DialogBox):
             self._launch = HostLaunch(table.name, None, 0, list_launched_ways(self.context))
             self._set_question(_("Opening the table…"))
         else:
-            self._set_question(_("The host does not answer. Trying again…"))
+            self._set_question(_("The host isn't answering. Trying again…"))
 
     def _may_pass(self, code: str) -> bool:
         """Return whether the known table can be there another time."""
@@ -206,7 +206,7 @@ class ConnectDialog(DialogBox):
 
 def _describe_failure(code: str) -> str:
     if code == UNREACHABLE:
-        return _("The host does not answer. Ask whether the table is open, and check your connection.")
+        return _("The host isn't answering. Ask if the table is open, and check your connection.")
     return describe_refusal(code)
 
 

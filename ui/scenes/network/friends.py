@@ -178,7 +178,7 @@ class FriendsScene(Page):
         found = ngettext("{count} table", "{count} tables", count).format(count=count) if count else ""
         rows = [self._describe_nearby(number, table) for number, table in enumerate(self.nearby_tables, 1)]
         if self._search is None:
-            empty = _("This window does not look for tables on this network. You can join one by its invitation.")
+            empty = _("This window doesn't look for tables on this network. You can join one by its invitation.")
         else:
             empty = _("No table is open on this network yet. Open one here, or ask a friend to open theirs.")
         listed = Column(*rows, gap=theme.SMALL_GAP) if rows else Text(empty, color=theme.MUTED)

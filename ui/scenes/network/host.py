@@ -65,7 +65,7 @@ class HostTableScene(MatchFormPage):
     # -- what is on the page
 
     def list_players(self) -> Sequence[Node]:
-        hint = _("If the system asks whether the program may accept connections, allow it.")
+        hint = _("If your computer asks about incoming connections, allow them.")
         has_two_columns = self.body.width >= self.context.px(TWO_COLUMNS_MIN_WIDTH)
         for field in (self.person.field, self.table_name, self.ways.relay):
             field.width = NARROW_FIELD_WIDTH if has_two_columns else FIELD_WIDTH

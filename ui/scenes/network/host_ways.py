@@ -50,7 +50,7 @@ class HostWaysForm:
             switch.on_change = partial(self._set, switch.id)
         return (
             Field(_("This network"), nearby, _("Others here see the table, and enter a number from your screen.")),
-            Field(_("Other homes"), router, _("The router opens a port as long as the table is open.")),
+            Field(_("Other homes"), router, _("The router opens a port while the table is open.")),
         )
 
     def _set(self, name: str, value: Any) -> None:

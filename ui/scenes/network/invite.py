@@ -19,12 +19,12 @@ ROUTER_HINTS: Final = {
     "": N_("To invite other homes, let the router open a port or use a relay when you open a table (docs/relay.md)."),
     "private_address": N_("Your router is behind another router. A relay helps (docs/relay.md)."),
     "carrier_address": N_("Your provider shares one address among many homes. A relay helps (docs/relay.md)."),
-    "no_router": N_("No router opens a port. Allow UPnP in its settings, or use a relay (docs/relay.md)."),
+    "no_router": N_("The router opens no port. Allow UPnP in its settings, or use a relay (docs/relay.md)."),
     "refused": N_("The router refuses to open a port. A relay helps (docs/relay.md)."),
 }
 """The reasons for which nobody from another home can come in, with what helps, by `Reach.router`."""
 RELAY_HINTS: Final = {
-    "no": N_("The relay does not answer. Check its address and your connection."),
+    "no": N_("The relay isn't answering. Check its address and your connection."),
     "no_place": N_("The relay has no room for another table. Try again later."),
     "too_often": N_("The relay asks you to wait. The program tries again."),
     "word_wrong": N_("The relay wants another word. Ask its owner for it."),
@@ -109,8 +109,8 @@ def find_outer_reach(reach: Reach) -> tuple[str, str, str]:
     if reach.relay == "yes" or reach.probe == "yes" or reach.is_reached:
         return "check", _("Yes"), ""
     if reach.router == "asking" or reach.relay == "connecting":
-        return "info", _("Being checked"), ""
+        return "info", _("Checking…"), ""
     if reach.router == "probably" and reach.probe != "no":
-        return "info", _("Probably"), _("The router has opened a port. You know for sure when a friend comes in.")
+        return "info", _("Probably"), _("The router has opened a port. You'll know for sure when a friend comes in.")
     hint = RELAY_HINTS.get(reach.relay) or ROUTER_HINTS.get(reach.router, ROUTER_HINTS["refused"])
     return "close", _("No"), _(hint)

@@ -15,7 +15,7 @@ from ui.graphics import theme
 from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.network.connect import ConnectDialog
 from ui.scenes.network.person_form import ErrorField, PersonForm
-from ui.widgets.fields import Action
+from ui.widgets.fields import Action, Label
 from ui.widgets.nodes import Node, Section, Text
 
 if TYPE_CHECKING:
@@ -69,11 +69,13 @@ class JoinDialog(DialogBox):
 
     def list_contents(self) -> Sequence[Node]:
         digits = self.digits.describe(self, "digits", _("Number on the host's screen"))
-        note = _("The host's computer deals the cards and knows them all, so join people you trust.")
+        explanation = _(
+            "The host's computer deals the cards and knows them all. It can't choose them: yours helps to shuffle."
+        )
         return (
             *([digits] if self._nearby is not None else []),
             self.person.describe(self),
-            Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+            Label(_("Play with people you trust"), "trust", explanation),
             Section("error", lambda: Text(self.error, color=theme.RED_LIGHT)),
         )
 

@@ -186,7 +186,7 @@ class LobbyScene(Page):
             return
         for name in self.client.waiting_names if self.is_owner else ():
             if name not in self._shown_people[0]:
-                self.context.notify(_("{name} waits for a seat.").format(name=name))
+                self.context.notify(_("{name} is waiting for a seat.").format(name=name))
         old_reach, self._reach = self.reach, reach
         self._is_connected, self._shown_people = is_connected, people
         self._narrate_reach(old_reach)
@@ -265,12 +265,12 @@ class LobbyScene(Page):
     @property
     def _match_status(self) -> str:
         if self.own_seat is None and self.lobby.your_seat is not None:
-            return _("Waiting until the host lets you in…")
+            return _("Waiting for the host to let you in…")
         waiting = [self._format_name(seat) for seat in self.lobby.seats if self._is_awaited(seat)]
         if waiting:
             return _("Not ready yet: {names}").format(names=join_with_commas(waiting))
         if any(seat.is_away for seat in self.lobby.seats):
-            return _("The host is away. The match starts when they are back.")
+            return _("The host is away. The match starts when they're back.")
         if not self.is_owner:
             return _("All are ready. The host starts the match.")
         if all(seat.kind for seat in self.lobby.seats):
@@ -299,7 +299,7 @@ class LobbyScene(Page):
             return leave, Space(grow=1), *([watchers] if any(self._people_without_seat) else []), start
         if self.own_seat is None:
             return leave, Space(grow=1)
-        ready = Action("ready", _("I am ready"), self._toggle_ready, style="#primary", symbol="check")
+        ready = Action("ready", _("I'm ready"), self._toggle_ready, style="#primary", symbol="check")
         if self.own_seat.is_ready:
             ready = replace(ready, text=_("Wait for me"), style="#menu", symbol="pause")
         ready.is_enabled = self._is_connected

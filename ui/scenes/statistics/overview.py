@@ -57,7 +57,7 @@ def describe_wins(statistics: PlayerStatistics) -> tuple[str, str]:
     if not count:
         has_assisted = bool(statistics.assisted_matches.total)
         sentence = _("No match without help is over yet") if has_assisted else _("No match is over yet")
-        return sentence, _("Here you will see how many you win, and how many equal luck would give.")
+        return sentence, _("Here you'll see how many you win, and how many equal luck would give.")
     text = ngettext("You won {won} of {count} match", "You won {won} of {count} matches", count)
     sentence = text.format(won=format_number(won, 1), count=format_number(count))
     expected = statistics.expected_win_rate

@@ -142,7 +142,7 @@ class CardMemoryOverlay(Overlay):
         if self._memory == "mine" and location == "gone":
             text = _("in your tricks: {count}")
         if self._memory == "mine" and location == "out":
-            text = _("others: {count}, of these {played} played")
+            text = _("others: {count}, {played} of them played")
         played_count = count_forgotten_cards(self.table.observation, self.table.shown_events, self._memory)
         return text.format(count=count, played=played_count)
 
