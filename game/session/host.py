@@ -416,9 +416,9 @@ class MatchHost:
                 return self.chat.say(
                     seat, text, self.turn_clock, is_limited=connection.is_remote, watcher=connection.watcher
                 )
-            case (
-                Ready() | Retry() | DiscardHint() | LeaveChoice() | SetComputerPlay() | GiveUp() | LeaveAll()
-            ) if not takes_part:
+            case Ready() | Retry() | DiscardHint() | LeaveChoice() | SetComputerPlay() | GiveUp() | LeaveAll() if (
+                not takes_part
+            ):
                 return Reason("not_here")
             case Ready(is_ready=is_ready):
                 if is_ready:
