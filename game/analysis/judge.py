@@ -10,11 +10,13 @@ import msgspec
 from game.ai.advice import compute_advice
 from game.ai.estimates import ExplainedEstimate, is_tied_with_best
 from game.ai.game_ai import GameAI
+from game.ai.levels import get_ai_info
 from game.ai.registry import GAME_AIS
 from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
 from game.analysis.model import (
     ChoiceJudgment,
     ChoiceLocation,
+    ExpectedResult,
     Finding,
     JudgedOption,
     MatchAnalysis,
@@ -107,13 +109,14 @@ def judge_choice(choice: RecordedChoice, seed: int, time_limit: TimeLimit = DETE
             pass_count=RECHECK_PASS_COUNT,
         )
         chosen_advice = _find_chosen_advice(choice, advice)
+    has_choice = chosen_advice is not None and len(advice) > 1
+    played_advice = chosen_advice if location.trick else None
     return Finding(
         location=location,
         seat=observation.seat,
-        judgment=_make_judgment(choice.action, advice, game_ai)
-        if chosen_advice is not None and len(advice) > 1
-        else None,
-        win_probability=chosen_advice.win_probability if chosen_advice is not None and location.trick else None,
+        judgment=_make_judgment(choice.action, advice, game_ai) if has_choice else None,
+        win_probability=None if played_advice is None else played_advice.win_probability,
+        expected=None if played_advice is None else _compare_expectations(played_advice, advice[0], game_ai),
         partner_probabilities=game_ai.estimate_secret_partners(observation, derive_random(*path, "suspects")),
     )
 
@@ -132,6 +135,18 @@ def _make_judgment(chosen_action: Action, advice: Sequence[ExplainedEstimate], g
     return ChoiceJudgment(
         chosen_action=chosen_action, options=make_options(advice, game_ai), max_loss=game_ai.max_loss_per_choice
     )
+
+
+def _compare_expectations(chosen: ExplainedEstimate, best: ExplainedEstimate, game_ai: GameAI) -> ExpectedResult | None:
+    """Return the expected result before and after a choice; None if its estimates have none."""
+    has_points = bool(get_ai_info(game_ai.game).course_label)
+    after, before = (
+        game_ai.get_additive_value(estimate) if has_points else estimate.win_probability for estimate in (chosen, best)
+    )
+    if after is None or before is None:
+        return None
+    has_loss = _make_option(chosen, best, game_ai).loss > 0
+    return ExpectedResult(before=max(before, after) if has_loss else after, after=after)
 
 
 def make_options(advice: Sequence[ExplainedEstimate], game_ai: GameAI) -> tuple[JudgedOption, ...]:

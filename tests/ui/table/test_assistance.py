@@ -36,7 +36,6 @@ from ui.graphics.canvas import record_commands
 from ui.table.animation.playback import EventStep
 from ui.table.hud.frame import make_table_frame
 from ui.table.hud.hint_view import HintBar, describe_card_mark, describe_hint_measure, make_hint_bars
-from ui.table.hud.prompt_line import can_fit_message
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hands import compute_visible_rects
 from ui.table.layout.seats import compute_table_layout
