@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from game.ai.advice import compute_advice
-from game.ai.estimates import ExplainedEstimate, is_tied_with_best
+from game.ai.estimates import ExplainedEstimate, has_same_result, is_tied_with_best
 from game.ai.game_ai import GameAI
 from game.ai.levels import get_ai_info
 from game.ai.registry import GAME_AIS
@@ -159,7 +159,7 @@ def make_options(advice: Sequence[ExplainedEstimate], game_ai: GameAI) -> tuple[
 
 def _make_option(advice: ExplainedEstimate, best: ExplainedEstimate, game_ai: GameAI) -> JudgedOption:
     value_difference = max(0.0, game_ai.get_additive_value(best) - game_ai.get_additive_value(advice))
-    loss = 0.0 if is_tied_with_best(advice, best) else value_difference
+    loss = 0.0 if is_tied_with_best(advice, best) or has_same_result(advice, best) else value_difference
     return JudgedOption(action=advice.action, loss=loss, win_probability=advice.win_probability, reasons=advice.reasons)
 
 

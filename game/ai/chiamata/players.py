@@ -18,6 +18,7 @@ from game.ai.level_table import SearchTask
 from game.ai.search_player import SearchPlayer
 from game.core.actions import Action, Pass, Play
 from game.match.observation import Observation
+from game.rules.briscola_family import HALF_PACK_POINTS
 from game.rules.chiamata.actions import NameSuit
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
@@ -48,8 +49,8 @@ class ChiamataPlayer(SearchPlayer):
 def get_match_points(estimate: ActionEstimate) -> float:
     """Return the expected match points of an action; without the card points, which only break ties."""
     has_card_points = isinstance(estimate.action, (Play, NameSuit)) and estimate.expected_points is not None
-    card_points = estimate.expected_points or 0.0 if has_card_points else 0.0
-    return estimate.value - CARD_POINT_VALUE_MATCH_POINTS * card_points
+    card_points = (estimate.expected_points or 0.0) - HALF_PACK_POINTS if has_card_points else 0.0
+    return estimate.expected_result - CARD_POINT_VALUE_MATCH_POINTS * card_points
 
 
 _SEARCH: Final = ChiamataPlayer("chiamata", ChiamataSearchModel(), choose_as_club)
