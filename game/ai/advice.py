@@ -31,6 +31,8 @@ from game.core.messages import Reason
 from game.core.trick_taking import TrickPhase, get_card_strengths, replace
 from game.match.observation import Observation, list_unseen_cards
 
+MAX_FEW_HIGHER_CARDS: Final = 3
+"""The number of cards that can beat a lead up to which it is named as a reason for the lead."""
 TOP_TRUMP_COUNT: Final = 2
 """The number of highest trumps for which other trumps are kept back."""
 
@@ -172,13 +174,13 @@ def _compare_with_rivals(sorted_estimates: list[ActionEstimate]) -> Reason:
         for index, other in enumerate(others, 1)
         if other.value == best.value or (percentages and percentages[index] == percentages[0])
     ]
-    if not rivals:
-        is_clear = best.value - others[0].value > SIGNIFICANCE_Z_SCORE * others[0].standard_error
-        return Reason("why_best" if is_clear else "why_close")
-    rival = rivals[0]
-    if isinstance(best.action, Play) and isinstance(rival.action, Play) and is_tied_with_best(rival, best):
-        return Reason("why_as_good", {"card": rival.action.card})
-    return Reason("why_close")
+    if not rivals and best.value - others[0].value > SIGNIFICANCE_Z_SCORE * others[0].standard_error:
+        return Reason("why_best")
+    rival = (rivals or others)[0]
+    if not isinstance(best.action, Play) or not isinstance(rival.action, Play):
+        return Reason("why_close")
+    is_as_good = bool(rivals) and is_tied_with_best(rival, best)
+    return Reason("why_as_good" if is_as_good else "why_close_to", {"card": rival.action.card})
 
 
 # -- cards -----------------------------------------------------------------------------------------
@@ -214,12 +216,20 @@ def _explain_winning_card(
 ) -> list[Reason]:
     if players_after and stronger_cards:
         if not phase.trick.cards:
-            return []
+            return _explain_lead(phase, card, len(stronger_cards))
         code = "why_may_be_taken_one" if len(stronger_cards) == 1 else "why_may_be_taken"
         return [Reason(code, {"count": len(stronger_cards)})]
     if points:
         return [Reason("why_takes_points", {"points": points})]
     return [Reason("why_takes")] if not players_after else [Reason("why_nobody_beats")]
+
+
+def _explain_lead(phase: TrickPhase, card: Card, stronger_count: int) -> list[Reason]:
+    """Return the reason for a lead that can be beaten, if there is one: few can, or nothing is lost."""
+    if stronger_count <= MAX_FEW_HIGHER_CARDS:
+        return [Reason("why_few_higher_one" if stronger_count == 1 else "why_few_higher", {"count": stronger_count})]
+    has_points = any(phase.card_points.values())
+    return [Reason("why_no_points")] if has_points and not phase.card_points.get(card.rank, 0) else []
 
 
 def _explain_losing_card(observation: Observation, phase: TrickPhase, card: Card, power: object) -> list[Reason]:

@@ -19,6 +19,7 @@ SIGNIFICANCE_Z_SCORE: Final = 2.0
 class ActionEstimate(msgspec.Struct, frozen=True, kw_only=True):
     """The value of an action, in the game's unit for the match.
 
+    ``preference``: the part of ``value`` that is no expected result and only orders the actions.
     ``standard_error``: of ``value`` relative to the best action. ``expected_points``: at the end of the deal, in the
     unit of its points (tricks, or the side's card points; before card play in Muscio the points taken off);
     ``win_probability``: of winning the deal (in Muscio the match), or of making the call or bid. Both are None where
@@ -28,8 +29,14 @@ class ActionEstimate(msgspec.Struct, frozen=True, kw_only=True):
     action: Action
     value: float
     standard_error: float
+    preference: float = 0.0
     expected_points: float | None = None
     win_probability: float | None = None
+
+    @property
+    def expected_result(self) -> float:
+        """The value without the part that only orders the actions."""
+        return self.value - self.preference
 
 
 class ExplainedEstimate(ActionEstimate, frozen=True, kw_only=True):
@@ -46,6 +53,11 @@ def find_best_estimate(estimates: list[ActionEstimate]) -> ActionEstimate:
 def is_tied_with_best(estimate: ActionEstimate, best: ActionEstimate) -> bool:
     """Return whether an estimate is not significantly worse than ``best``."""
     return best.value - estimate.value <= SIGNIFICANCE_Z_SCORE * estimate.standard_error
+
+
+def has_same_result(estimate: ActionEstimate, best: ActionEstimate) -> bool:
+    """Return whether the expected result of an estimate is not significantly worse than that of ``best``."""
+    return best.expected_result - estimate.expected_result <= SIGNIFICANCE_Z_SCORE * estimate.standard_error
 
 
 def find_best_beyond_noise(estimates: list[ActionEstimate], usual_action: Action) -> ActionEstimate:
@@ -99,6 +111,7 @@ def _average_estimate(estimates: list[ActionEstimate]) -> ActionEstimate:
         action=estimates[0].action,
         value=fmean(estimate.value for estimate in estimates),
         standard_error=hypot(*(estimate.standard_error for estimate in estimates)) / len(estimates),
+        preference=fmean(estimate.preference for estimate in estimates),
         expected_points=_average_known([estimate.expected_points for estimate in estimates]),
         win_probability=_average_known([estimate.win_probability for estimate in estimates]),
     )

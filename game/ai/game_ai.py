@@ -64,9 +64,9 @@ def give_no_reasons(_observation: Observation, _estimate: ActionEstimate) -> tup
     return ()
 
 
-def get_value(estimate: ActionEstimate) -> float:
-    """Return the value of the action, in a unit that is constant for the whole match."""
-    return estimate.value
+def get_expected_result(estimate: ActionEstimate) -> float:
+    """Return the expected result of the action, in a unit that is constant for the whole match."""
+    return estimate.expected_result
 
 
 def get_win_percentage(estimate: ActionEstimate) -> float:
@@ -97,7 +97,7 @@ class GameAI(msgspec.Struct, frozen=True, kw_only=True):
     estimate_actions: ActionEstimator
     list_known_partners: Callable[[Observation], tuple[int, ...]] = list_teammates
     explain_action: Callable[[Observation, ActionEstimate], tuple[Reason, ...]] = give_no_reasons
-    get_additive_value: Callable[[ActionEstimate], float] = get_value
+    get_additive_value: Callable[[ActionEstimate], float] = get_expected_result
     max_loss_per_choice: float = 1.0
     equivalence_rules: EquivalenceRules = DEFAULT_EQUIVALENCE_RULES
     estimate_secret_partners: Callable[[Observation, Random], tuple[float, ...]] = suspect_nobody

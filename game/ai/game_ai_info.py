@@ -53,16 +53,18 @@ class GameAIInfo(msgspec.Struct, frozen=True, kw_only=True):
     a longer bar of a hint means if win probabilities cannot be compared; ``loss_text``: the sentence on the loss by a
     choice that is not the best, in the unit of `game.ai.game_ai.GameAI.get_additive_value`; ``loss_title``: the heading
     of a column of losses; ``is_loss_percentage``: the unit is a hundredth of a chance; ``levels``: in ascending
-    strength; ``never_random_actions``: types of actions that the random player never chooses; ``find_remarks``: the
-    remarks on an event.
+    strength; ``course_label``: what the course of a match in its analysis shows in the unit of the losses, "" if it
+    shows the win probability; ``never_random_actions``: types of actions that the random player never chooses;
+    ``find_remarks``: the remarks on an event.
     """
 
     game: str
     win_probability_label: str = N_("Chance of winning")
     value_label: str = N_("Points compared with the best choice")
-    loss_text: str = N_("{choice} costs {loss} points")
-    loss_title: str = N_("Points lost")
+    loss_text: str = N_("{choice} costs {loss} points on average")
+    loss_title: str = N_("Points lost on average")
     is_loss_percentage: bool = False
+    course_label: str = ""
     levels: tuple[str, ...] = LEVELS[:1]
     never_random_actions: tuple[type[Action], ...] = ()
     find_remarks: RemarkFinder = find_no_remarks

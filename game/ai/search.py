@@ -333,7 +333,12 @@ def evaluate_actions(
         later_cards = unpack_cards(later_hand).reshape(-1)
         best_later = _evaluate_in_all_sets(search, later_states, determinization_sets, opponents, later_cards)
         results, actions = results.join(best_later.select_best()), [*actions, action]
-    return results.make_estimates(actions)
+    preferences = [*_compute_preferences(search, states, cards)[:, 0].tolist(), 0.0]
+    estimates = results.make_estimates(actions)
+    return [
+        msgspec.structs.replace(estimate, preference=preference)
+        for estimate, preference in zip(estimates, preferences, strict=False)
+    ]
 
 
 def list_playable_cards(observation: Observation) -> tuple[list[Play], CardMasks]:
@@ -356,8 +361,7 @@ def _evaluate_in_all_sets(
     If the time ends early, only in the chunks finished until then. Raises TimeUp if no chunk was finished.
     """
     budget, chunk_results = search.budget, list[ActionResults]()
-    line_count = count_endgame_lines(states.current_state.hand_sizes, states.current_state.stock_size)
-    is_exact = line_count <= budget.max_exact_lines
+    line_count, is_exact = _count_lines(states), _is_solved_exactly(search, states)
     column_count = EXACT_LINES_PER_ROLLOUT * budget.chunk_size // line_count if is_exact else budget.chunk_size
     chunk_size = max(1, column_count // len(cards))
     with suppress(TimeUp):
@@ -374,10 +378,23 @@ def _evaluate_in_all_sets(
                 own_results = (part[states.current_state.player_to_act].reshape(len(cards), -1) for part in results)
                 chunk_results.append(ActionResults(*own_results))
     joined_results = join_chunks(chunk_results)
-    if not budget.prior_weight or is_exact:
-        return joined_results
-    scores = compute_prior_scores(search, states, cards)
-    return joined_results._replace(values=joined_results.values + budget.prior_weight * scores)
+    return joined_results._replace(values=joined_results.values + _compute_preferences(search, states, cards))
+
+
+def _count_lines(states: DeterminizedStates) -> int:
+    """Return the number of ways to play the rest of the deal."""
+    return count_endgame_lines(states.current_state.hand_sizes, states.current_state.stock_size)
+
+
+def _is_solved_exactly(search: CardSearch, states: DeterminizedStates) -> bool:
+    return _count_lines(states) <= search.budget.max_exact_lines
+
+
+def _compute_preferences(search: CardSearch, states: DeterminizedStates, cards: CardMasks) -> Scores:
+    """Return what is added to the results of ``cards`` to order them, (cards, 1)."""
+    if not search.budget.prior_weight or _is_solved_exactly(search, states):
+        return np.zeros((len(cards), 1), np.float32)
+    return search.budget.prior_weight * compute_prior_scores(search, states, cards)
 
 
 def _solve_exactly(

@@ -8,13 +8,15 @@ from typing import Final
 import msgspec
 
 from game.ai.advice import compute_advice
-from game.ai.estimates import ExplainedEstimate, is_tied_with_best
+from game.ai.estimates import ExplainedEstimate, has_same_result, is_tied_with_best
 from game.ai.game_ai import GameAI
+from game.ai.levels import get_ai_info
 from game.ai.registry import GAME_AIS
 from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
 from game.analysis.model import (
     ChoiceJudgment,
     ChoiceLocation,
+    ExpectedResult,
     Finding,
     JudgedOption,
     MatchAnalysis,
@@ -107,13 +109,14 @@ def judge_choice(choice: RecordedChoice, seed: int, time_limit: TimeLimit = DETE
             pass_count=RECHECK_PASS_COUNT,
         )
         chosen_advice = _find_chosen_advice(choice, advice)
+    has_choice = chosen_advice is not None and len(advice) > 1
+    played_advice = chosen_advice if location.trick else None
     return Finding(
         location=location,
         seat=observation.seat,
-        judgment=_make_judgment(choice.action, advice, game_ai)
-        if chosen_advice is not None and len(advice) > 1
-        else None,
-        win_probability=chosen_advice.win_probability if chosen_advice is not None and location.trick else None,
+        judgment=_make_judgment(choice.action, advice, game_ai) if has_choice else None,
+        win_probability=None if played_advice is None else played_advice.win_probability,
+        expected=None if played_advice is None else _compare_expectations(played_advice, advice[0], game_ai),
         partner_probabilities=game_ai.estimate_secret_partners(observation, derive_random(*path, "suspects")),
     )
 
@@ -134,6 +137,18 @@ def _make_judgment(chosen_action: Action, advice: Sequence[ExplainedEstimate], g
     )
 
 
+def _compare_expectations(chosen: ExplainedEstimate, best: ExplainedEstimate, game_ai: GameAI) -> ExpectedResult | None:
+    """Return the expected result before and after a choice; None if its estimates have none."""
+    has_points = bool(get_ai_info(game_ai.game).course_label)
+    after, before = (
+        game_ai.get_additive_value(estimate) if has_points else estimate.win_probability for estimate in (chosen, best)
+    )
+    if after is None or before is None:
+        return None
+    has_loss = _make_option(chosen, best, game_ai).loss > 0
+    return ExpectedResult(before=max(before, after) if has_loss else after, after=after)
+
+
 def make_options(advice: Sequence[ExplainedEstimate], game_ai: GameAI) -> tuple[JudgedOption, ...]:
     """Return an option for each of ``advice``, in its order, with the loss compared with the first.
 
@@ -144,7 +159,7 @@ def make_options(advice: Sequence[ExplainedEstimate], game_ai: GameAI) -> tuple[
 
 def _make_option(advice: ExplainedEstimate, best: ExplainedEstimate, game_ai: GameAI) -> JudgedOption:
     value_difference = max(0.0, game_ai.get_additive_value(best) - game_ai.get_additive_value(advice))
-    loss = 0.0 if is_tied_with_best(advice, best) else value_difference
+    loss = 0.0 if is_tied_with_best(advice, best) or has_same_result(advice, best) else value_difference
     return JudgedOption(action=advice.action, loss=loss, win_probability=advice.win_probability, reasons=advice.reasons)
 
 

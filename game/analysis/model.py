@@ -14,7 +14,7 @@ from game.core.phase import DealResult
 from game.match.accuracies import MatchAccuracies, PlayerAccuracy
 from game.match.observation import Observation
 
-JUDGE_VERSION: Final = 1
+JUDGE_VERSION: Final = 2
 """The version of the judging; it increases when figures are no longer comparable."""
 RETRY_CHOICES_PER_SEAT: Final = 3
 """Choices of each player that are offered as tasks."""
@@ -85,17 +85,30 @@ class ChoiceJudgment(msgspec.Struct, frozen=True, kw_only=True):
         return min(max(option.loss for option in self.options), self.max_loss)
 
 
+class ExpectedResult(msgspec.Struct, frozen=True, kw_only=True):
+    """The result that could be expected before a choice, with the best option, and after it.
+
+    It is the win probability, or `game.ai.game_ai_info.GameAIInfo.course_label`. Both are equal unless the choice cost
+    something.
+    """
+
+    before: float
+    after: float
+
+
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """The analysis of one choice of a seat, from what the seat knew.
 
-    ``judgment``: None if there was no choice, or no estimate; ``win_probability``: after the choice, None before cards
-    are played; ``partner_probabilities``: by seat, the probability that it is the secret partner, () if there is none.
+    ``judgment``: None if there was no choice, or no estimate; ``win_probability``: after the choice; ``expected``: for
+    the course of the match; both None before cards are played; ``partner_probabilities``: by seat, the probability that
+    it is the secret partner, () if there is none.
     """
 
     location: ChoiceLocation
     seat: int
     judgment: ChoiceJudgment | None = None
     win_probability: float | None = None
+    expected: ExpectedResult | None = None
     partner_probabilities: tuple[float, ...] = ()
 
 

@@ -30,6 +30,8 @@ ASSISTED_FLAG: Final = "assisted"
 """The key of the flag for undo or hints used, among the notes of a match and at the top level of a record."""
 NO_HINT: Final = HintMessage(is_pending=False, estimates=None)
 NO_CHECK: Final = PlayCheck()
+CHECK_WAIT_S: Final = 1.5
+"""The seconds for which a computer player waits for the check of the person's choice, at most."""
 
 
 class ActiveClaim(NamedTuple):
@@ -70,6 +72,7 @@ class Assistance:
         self._ai_client = ai_client
         self._hint_future: WorkerFuture | None = None
         self._check_future: WorkerFuture | None = None
+        self._can_take_back = False
 
     # -- steps of the match
 
@@ -78,13 +81,16 @@ class Assistance:
         self.undo_points = ()
         self.discard_check()
 
-    def note_action(self, match: Match, action: Action, event_count: int, action_count: int, rng: Random) -> None:
+    def note_action(
+        self, match: Match, action: Action, next_match: Match, event_count: int, action_count: int, rng: Random
+    ) -> None:
         """Keep a choice that can be undone: ``action`` in ``match``; the other arguments as in `UndoPoint`.
 
-        ``rng``: for the check of the choice.
+        ``next_match``: after it; ``rng``: for the check of the choice.
         """
         if action.seat in self._human_seats:
             self.discard_check()
+        self._can_take_back = action.seat in self._human_seats and not _has_drawn(match, next_match, action.seat)
         is_claimed_play = self.claim is not None and action_count > self.claim.action_count
         if not is_claimed_play and is_free_choice(match, action, self._human_seats):
             self.undo_points = (*self.undo_points, UndoPoint(match, event_count, action_count))
@@ -150,6 +156,16 @@ class Assistance:
     def enable_checks(self, *, is_enabled: bool) -> None:
         """Check the choices of the person from now on, or no more."""
         self.checks_plays = is_enabled
+        if not is_enabled:
+            self.discard_check()
+
+    def needs_answer_first(self, waiting_s: float) -> bool:
+        """Return whether a computer player waits, so that to take a choice back tells the person nothing new.
+
+        It waits for the check of the choice, at most `CHECK_WAIT_S`, and then for the person. ``waiting_s``: since the
+        choice.
+        """
+        return self.check.can_take_back or (self._check_future is not None and waiting_s < CHECK_WAIT_S)
 
     def _request_check(self, match: Match, action: Action, rng: Random) -> None:
         """Ask for a judgment of a choice of the only person, from what they knew, if it can be taken back."""
@@ -169,7 +185,7 @@ class Assistance:
 
     def _tell_check(self, judgment: ChoiceJudgment, undo_points: tuple[UndoPoint, ...]) -> None:
         if undo_points is self.undo_points:
-            self.check = PlayCheck(judgment)
+            self.check = PlayCheck(judgment, self._can_take_back)
 
     def discard_check(self) -> None:
         """Drop what was found about the last choice, or the request for it."""
@@ -188,3 +204,9 @@ class Assistance:
         self.discard_hint()
         self.claim = ActiveClaim(seat, claim, action_count)
         return True
+
+
+def _has_drawn(match: Match, next_match: Match, seat: int) -> bool:
+    """Return whether a step gave a seat cards that its person did not know."""
+    before, after = (observe(each, seat).board.hands[seat] for each in (match, next_match))
+    return not {*after} <= {*before}

@@ -84,7 +84,8 @@ class AutomaticActions:
         if not self._computer_seats.has_request:
             self._request_action(moment, turn)
         action = self._computer_seats.action
-        if action is None or not self._is_pace_kept:
+        is_held = self._assistance.needs_answer_first(self._turn_clock.elapsed_seconds)
+        if action is None or is_held or not self._is_pace_kept:
             return None
         self._computer_seats.cancel()
         return action

@@ -44,6 +44,7 @@ from game.session.messages import (
     DiscardHint,
     GiveUp,
     LeaveAll,
+    LeaveChoice,
     MarkSeat,
     MatchStatus,
     ProofMessage,
@@ -415,7 +416,9 @@ class MatchHost:
                 return self.chat.say(
                     seat, text, self.turn_clock, is_limited=connection.is_remote, watcher=connection.watcher
                 )
-            case Ready() | Retry() | DiscardHint() | SetComputerPlay() | GiveUp() | LeaveAll() if not takes_part:
+            case Ready() | Retry() | DiscardHint() | LeaveChoice() | SetComputerPlay() | GiveUp() | LeaveAll() if (
+                not takes_part
+            ):
                 return Reason("not_here")
             case Ready(is_ready=is_ready):
                 if is_ready:
@@ -424,6 +427,8 @@ class MatchHost:
                 self.retry()
             case DiscardHint():
                 self.assistance.discard_hint()
+            case LeaveChoice():
+                self.assistance.discard_check()
             case SetComputerPlay(min_thinking_s=seconds, is_chat_enabled=is_chat_enabled, checks_plays=checks_plays):
                 if not 0.0 <= seconds <= MAX_THINKING_S:
                     return Reason("not_here")
@@ -509,7 +514,7 @@ class MatchHost:
 
         def on_saved(_done: object) -> None:
             rng = self._dealing.make_rng(record, "check")
-            self.assistance.note_action(moment.match, action, len(moment.events), action_count, rng)
+            self.assistance.note_action(moment.match, action, step.match, len(moment.events), action_count, rng)
             self._take_step(record.with_action(action), step.match, step.events, len(moment.events))
             if change_clock is not None:
                 change_clock()

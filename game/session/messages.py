@@ -90,6 +90,10 @@ class DiscardHint(Request, frozen=True):
     """A request to drop the hint, or to stop thinking about it."""
 
 
+class LeaveChoice(Request, frozen=True):
+    """A request to leave a choice as it is that a check has found to be a mistake; see `PlayCheck`."""
+
+
 class ClaimRest(Request, frozen=True):
     """A request to claim the rest of the deal."""
 
@@ -295,12 +299,14 @@ class HintMessage(HostMessage, frozen=True, tag="hint"):
 
 
 class PlayCheck(HostMessage, frozen=True, tag="play_check"):
-    """The judgment of the person's last choice if it was a clear mistake that can be taken back, else None.
+    """The judgment of the person's last choice if it was a clear mistake, else None.
 
-    It is made from the observation at that choice, and ends with the next own choice.
+    It is made from the observation at that choice, and ends with the next own choice, or once the person leaves the
+    choice as it is. ``can_take_back``: nothing was shown since; the computer players wait for the person then.
     """
 
     judgment: ChoiceJudgment | None = None
+    can_take_back: bool = False
 
 
 class ProofMessage(HostMessage, frozen=True, tag="proof"):

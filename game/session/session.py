@@ -32,6 +32,7 @@ from game.session.messages import (
     HintMessage,
     HostMessage,
     LeaveAll,
+    LeaveChoice,
     MarkSeat,
     MatchStatus,
     PlayCheck,
@@ -255,6 +256,10 @@ class Session:
     def discard_hint(self) -> None:
         """Drop the hint, or the request for it."""
         self._send(DiscardHint())
+
+    def leave_choice(self) -> None:
+        """Leave the viewer's last choice as it is, for which the computer players wait; see `check`."""
+        self._send(LeaveChoice())
 
     def claim(self) -> Reason | None:
         """Claim the remaining tricks for the viewer if that is certain.

@@ -144,13 +144,15 @@ ACTING_SEAT_KEYS: Final = ("seat", "dealer", "winner")
 ADVICE_MESSAGES: Final = {
     "why_only": N_("it's the only choice"),
     "why_best": N_("it's clearly the best choice"),
-    "why_close": N_("it's only just the best choice"),
+    "why_close": N_("it's a little better than the other choices"),
+    "why_close_to": N_("it's a little better than {card:the}"),
     "why_as_good": N_("{card:the} is about as good"),
     "why_even": N_("it's about as good as the best choice"),
-    "why_less_often": N_("it's {percent}% less likely to succeed than the best choice"),
+    "why_less_often": N_("it lowers the chance by {percent}% compared with the best choice"),
     "why_worse": N_("it's not as good as the best choice"),
     "why_contract": N_(
-        "you need {asked} card points and can expect about {points}, so you make the contract {times}% of the time"
+        "you need {asked} card points and can expect about {points}: if nobody calls more, you make it {times}% of the"
+        " time"
     ),
     "why_bid": N_("you should take about {tricks} tricks, and you make this bid {times}% of the time"),
     "why_bid_one": N_("you should take about {tricks} trick, and you make this bid {times}% of the time"),
@@ -158,8 +160,11 @@ ADVICE_MESSAGES: Final = {
     "why_sign": N_("it tells your partner something new and true before you play"),
     "why_exchange": N_("{taken:the} is worth more than {given:the}"),
     "why_face_down": N_("it's played face down and can't win"),
-    "why_may_be_taken": N_("it's winning so far, but {count} higher cards are still out"),
-    "why_may_be_taken_one": N_("it's winning so far, but {count} higher card is still out"),
+    "why_may_be_taken": N_("it would win so far, but {count} higher cards are still out"),
+    "why_may_be_taken_one": N_("it would win so far, but {count} higher card is still out"),
+    "why_few_higher": N_("only {count} cards can beat it"),
+    "why_few_higher_one": N_("only {count} card can beat it"),
+    "why_no_points": N_("it has no points to lose"),
     "why_takes_points": N_("it takes the trick for sure and brings {points} points"),
     "why_takes": N_("it wins the trick"),
     "why_nobody_beats": N_("no higher card is left"),

@@ -37,6 +37,7 @@ Point: TypeAlias = tuple[float, float]
 class ChartPoint(NamedTuple):
     """A point at ``y_value``, None where the line has a gap.
 
+    ``start``: where the line from the point before ends, if it is not at ``y_value``: from there it goes straight down;
     ``bounds``: its confidence interval; ``badge``: a sign in a circle that is shown in its place, or "";
     ``is_line_start``: no line leads to it from the point before.
     """
@@ -45,6 +46,7 @@ class ChartPoint(NamedTuple):
     bounds: tuple[float, float] | None = None
     badge: str = ""
     is_line_start: bool = False
+    start: float | None = None
 
 
 class ChartLine(NamedTuple):
@@ -195,10 +197,17 @@ class LineChart:
             )
             for index, point in enumerate(line.points)
         ]
+        arrivals = [
+            (x, y if point.start is None else self._get_y(plot_rect, point.start) * SUPERSAMPLING)
+            for (x, y), point in zip(positions, line.points, strict=True)
+        ]
         segments = [
             (start, end)
-            for (start, end), (previous, point) in zip(pairwise(positions), pairwise(line.points), strict=True)
+            for start, end, (previous, point) in zip(positions, arrivals[1:], pairwise(line.points), strict=False)
             if not point.is_line_start and previous.y_value is not None and point.y_value is not None
+        ]
+        drops = [
+            (arrival, position) for arrival, position in zip(arrivals, positions, strict=True) if arrival != position
         ]
         bottom, fill_color = plot_rect.bottom * SUPERSAMPLING, (*pygame.Color(color)[:3], AREA_ALPHA)
         for start, end in segments if line.is_area else ():
@@ -206,6 +215,8 @@ class LineChart:
         for start, end in segments:
             pygame.draw.line(image, color, start, end, line_width)
             pygame.draw.circle(image, color, end, line_width / 2)
+        for start, end in drops:
+            pygame.draw.line(image, theme.RED_LIGHT, start, end, line_width)
         for (x, y), point in zip(positions, line.points, strict=True):
             if point.bounds is not None:
                 low, high = (self._get_y(plot_rect, bound) * SUPERSAMPLING for bound in point.bounds)

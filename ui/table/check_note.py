@@ -12,6 +12,8 @@ import pygame
 from game.analysis.model import ChoiceJudgment
 from game.analysis.report import describe_better_choice, describe_chosen_choice
 from game.core.actions import Action, Play
+from game.core.sanitizer import capitalize_first
+from game.session.messages import PlayCheck
 from game.text.card_names import format_card_name
 from game.text.first_notices import FIRST_NOTICES
 from game.text.gettext import _, pgettext
@@ -19,11 +21,10 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.controls import is_permanent
 from ui.table.hud.frame import TIGHT_LINE_RATIO, describe_label, make_table_frame
-from ui.table.hud.prompt_line import can_fit_message
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners
-from ui.table.layout.seats import NOTE_WIDTH
+from ui.table.layout.seats import NOTE_WIDTH, TableLayout
 from ui.widgets import fields
-from ui.widgets.layout import Alternatives, Column, Framed, Layers, Row, Sized
+from ui.widgets.layout import Column, Framed, Layers, Row
 from ui.widgets.nodes import Disc, Line, Node, Space, Text, make_widgets, place_at
 from ui.widgets.part import Part
 
@@ -38,8 +39,7 @@ LABEL_HEIGHT: Final = 28
 FACES: Final[tuple[theme.FontFace, ...]] = ("sans", "bold")
 """The faces of the two sentences."""
 NOTE_PADDING: Final = 16
-MIN_NOTE_WIDTH: Final = 120
-"""The space around the words, and the least width of the buttons below them, in design pixels."""
+"""The space around the words, in design pixels."""
 BEGINNER_KINDS: Final = frozenset({"beginner", "novice"})
 """The levels whose opponents are offered the notes."""
 
@@ -47,32 +47,29 @@ BEGINNER_KINDS: Final = frozenset({"beginner", "novice"})
 class CheckNote:
     """The note of one table: words and two buttons beside the trick, a mark at the card, a ring around the better one.
 
-    It stays until the viewer's next choice, or until they leave the choice as it is. In its place a beginner is asked
-    once whether they want such notes.
+    It stays until the viewer's next choice, or until they leave the choice as it is; the others wait as long as the
+    choice can be taken back without telling the viewer anything. A beginner is asked once whether they want such notes.
     """
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
-        self._left: ChoiceJudgment | None = None
         self._narrated: ChoiceJudgment | None = None
         self._was_asked = self._is_offered = False
-        self._composed: tuple[ChoiceJudgment | None, bool, pygame.Rect] | None = None
+        self._composed: tuple[PlayCheck, bool, TableLayout] | None = None
         self._part: Part | None = None
 
     @property
     def judgment(self) -> ChoiceJudgment | None:
-        """The judgment that is shown; None if its choice cannot be taken back, or if a panel needs the place."""
+        """The judgment that is shown; None if the match has no undo now, or if a panel needs the place."""
         session = self.table.session
-        judgment = session.check.judgment
-        if judgment is self._left or self._is_covered or session.status.undo_refusal_reason is not None:
-            return None
-        return judgment
+        is_shown = session.status.undo_refusal_reason is None and bool(self._list_areas())
+        return session.check.judgment if is_shown else None
 
-    @property
-    def _is_covered(self) -> bool:
-        """Whether a panel with choices of the viewer needs the place."""
-        layout = self.table.layout
-        return bool(self.table.offered_actions) and layout.note_rect.colliderect(layout.free_rect)
+    def _list_areas(self) -> list[pygame.Rect]:
+        """Return the places for the note, the best first, without those that a panel of the viewer's choices needs."""
+        layout, has_panel = self.table.layout, bool(self.table.offered_actions)
+        areas = (layout.note_rect, *layout.wide_note_rects)
+        return [area for area in areas if not (has_panel and area.colliderect(layout.free_rect))]
 
     @property
     def is_offer_shown(self) -> bool:
@@ -103,11 +100,12 @@ class CheckNote:
     @property
     def title(self) -> str:
         """The question at the top of the note."""
-        judgment = self.judgment
+        judgment, can_take_back = self.judgment, self.table.session.check.can_take_back
         if judgment is None or not isinstance(judgment.chosen_action, Play):
-            return _("Sure about that?")
+            return _("Sure about that?") if can_take_back else _("That was costly")
         card = format_card_name(judgment.chosen_action.card, self.table.deck)
-        return _("Sure about {card:the}?").format(card=card)
+        text = _("Sure about {card:the}?") if can_take_back else _("{card:the} was costly")
+        return capitalize_first(text.format(card=card))
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -134,7 +132,7 @@ class CheckNote:
             if self.is_offer_shown:
                 self.table.narrate(_(FIRST_NOTICES["check_plays"]))
         judgment = self.judgment
-        shown = judgment, self.is_offer_shown, self.table.layout.note_rect
+        shown = self.table.session.check, self.is_offer_shown, self.table.layout
         if self._part is not None and shown != self._composed and self.table.is_top_scene:
             self._composed = shown
             self._part.compose()
@@ -145,13 +143,18 @@ class CheckNote:
     def close(self) -> bool:
         """Leave the choice as it is; return whether the note on it was shown. The question to a beginner stays."""
         was_shown = self.judgment is not None
-        self._left = self.table.session.check.judgment
-        self.update()
+        if was_shown:
+            self.table.session.leave_choice()
+            self.update()
         return was_shown
 
-    def _describe(self) -> Alternatives:
-        """Return the words above the buttons; in little room fewer words, or the buttons alone."""
-        return self._describe_judgment() if self.judgment is not None else Alternatives(self._find_offer() or Space())
+    def _describe(self) -> tuple[Node, pygame.Rect]:
+        """Return the words above the buttons, and the place for them; in little room fewer words."""
+        if self.judgment is None:
+            return self._find_offer() or Space(), self.table.layout.note_rect
+        areas, notes = self._list_areas(), self._list_notes()
+        choices = ((note, area) for area in areas for note in notes[:-1] if self._can_fit(note, area))
+        return next(choices, (notes[-1], areas[-1]))
 
     def _find_offer(self) -> Node | None:
         """Return the question to a beginner in the largest form that fits, None if none fits now."""
@@ -167,35 +170,22 @@ class CheckNote:
             _frame(small, accept, refuse),
             Row(whole, close, gap=theme.SMALL_GAP),
         )
-        return None if self._is_covered else next(filter(self._can_fit, notes), None)
+        area = self.table.layout.note_rect
+        return next((note for note in notes if self._can_fit(note, area)), None) if area in self._list_areas() else None
 
-    def _can_fit(self, node: Node) -> bool:
-        """Return whether a form of the note fits in its place."""
-        layout = self.table.layout
-        frame, area = make_table_frame(self.table.context, layout), layout.note_rect
+    def _can_fit(self, node: Node, area: pygame.Rect) -> bool:
+        """Return whether a form of the note fits in a place."""
+        frame = make_table_frame(self.table.context, self.table.layout)
         width = min(area.width, frame.px(NOTE_WIDTH))
         return node.measure_width(frame, width) <= width and node.measure_height(frame, width) <= area.height
 
-    def _describe_judgment(self) -> Alternatives:
-        """Return the words above the buttons, or the buttons alone while the prompt line has the words."""
-        return Alternatives(*self._list_notes())
-
-    @property
-    def prompt_text(self) -> str:
-        """The words of a note that has only room for its buttons, which the prompt line says; else ""."""
-        if self.judgment is None or any(map(self._can_fit, self._list_notes()[:-1])):
-            return ""
-        reason, better = self.sentences
-        texts = (f"{reason} {better}", f"{self.title} {better}")
-        return next((text for text in texts if can_fit_message(self.table.layout, text)), better)
-
     def _list_notes(self) -> tuple[Node, ...]:
-        """Return the note on the choice in its forms, from the largest to the buttons alone."""
+        """Return the note on the choice in its forms, from the largest to the smallest."""
         undo = fields.Action("check-undo", _("Take back"), self.table.assistance.undo, symbol="undo", grow=1)
         leave = fields.Action("check-leave", _("Leave it"), self.close)
         buttons = Row(undo, leave, gap=theme.SMALL_GAP)
-        even_buttons = Row(replace(undo, symbol=""), replace(leave, grow=1), gap=theme.SMALL_GAP)
-        narrow_buttons = Sized(even_buttons, width=MIN_NOTE_WIDTH)
+        if not self.table.session.check.can_take_back:
+            buttons = Row(replace(leave, text=_("OK"), grow=1))
         title = Text(self.title, face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
         reason, better = (Text(sentence, face=face) for sentence, face in zip(self.sentences, FACES, strict=True))
         small = partial(replace, size=theme.SMALL_TEXT_SIZE, line_ratio=TIGHT_LINE_RATIO)
@@ -203,20 +193,20 @@ class CheckNote:
             (title, reason, better, buttons),
             (reason, better, buttons),
             (small(reason), small(better), buttons),
-            (small(reason), small(better), narrow_buttons),
-            (small(better), narrow_buttons),
+            (small(better), buttons),
         )
-        return *(_frame(*nodes) for nodes in contents), even_buttons
+        return tuple(_frame(*nodes) for nodes in contents)
 
     @property
     def rect(self) -> pygame.Rect:
-        """The place of the note, in pixels: beside the oval, as high as its words."""
-        layout, area = self.table.layout, self.table.layout.note_rect
+        """The place of the note, in pixels, as high as its words."""
+        layout, (node, area) = self.table.layout, self._describe()
+        frame = make_table_frame(self.table.context, layout)
         rect = pygame.Rect(0, 0, min(area.width, layout.px(NOTE_WIDTH)), area.height)
-        node, frame = self._describe(), make_table_frame(self.table.context, layout)
-        ((chosen, _place),) = node.arrange(frame, rect)
-        rect.height = min(area.height, chosen.measure_height(frame, rect.width))
+        rect.height = min(area.height, node.measure_height(frame, rect.width))
         rect.center = area.centerx, layout.trick_ring_rect.centery
+        if area in layout.wide_note_rects:  # at the side of the next player, whose card is not there yet
+            rect.centerx = area.left if self.table.session.info.game.is_clockwise else area.right
         return rect.clamp(area)
 
     @property
@@ -226,12 +216,12 @@ class CheckNote:
     def _make_buttons(self) -> None:
         if self._is_shown and self._part is not None:
             frame = make_table_frame(self.table.context, self.table.layout)._replace(part=self._part)
-            make_widgets(self._describe(), frame, self.rect)
+            make_widgets(self._describe()[0], frame, self.rect)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the ground and the words of the note, which are below its buttons."""
         if self._is_shown:
-            self._describe().paint(make_table_frame(self.table.context, self.table.layout), canvas, self.rect)
+            self._describe()[0].paint(make_table_frame(self.table.context, self.table.layout), canvas, self.rect)
 
     def draw_marks(self, canvas: Canvas) -> None:
         """Draw the mark at the card that was played, and the ring around the better card of the hand.
@@ -247,7 +237,9 @@ class CheckNote:
             _left, corner, *_low = compute_corners(chosen)
             sign = Line("?", face="bold", size=theme.ROW_TITLE_TEXT_SIZE, color=theme.INK, align="centre")
             mark = Layers(Disc(MARK_SIZE, fill_color=theme.CREAM, line_color=theme.INK), sign)
-            mark.paint(frame, canvas, place_at(mark, frame, canvas.width, center=corner))
+            rect = place_at(mark, frame, canvas.width, center=corner)
+            if not rect.colliderect(self.rect):
+                mark.paint(frame, canvas, rect)
         if better is not None:
             canvas.draw_polygon(theme.OWN_SIDE_COLOR, compute_corners(better), frame.px(RING_WIDTH))
             word = Line(pgettext("card", "was safer"), face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.INK)

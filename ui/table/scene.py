@@ -524,7 +524,8 @@ class TableScene(Scene):
     @property
     def can_play_on(self) -> bool:
         """Whether the viewer may let the others play quickly until their next turn."""
-        return self.is_waiting_for_others and not self.is_playing_on and self.session.observation.seat is not None
+        is_possible = self.is_waiting_for_others and not self.session.check.can_take_back
+        return is_possible and not self.is_playing_on and self.session.observation.seat is not None
 
     def act(self, action: Action) -> None:
         """Do an action of the person at the screen, or show why it is refused."""

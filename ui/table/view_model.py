@@ -137,9 +137,6 @@ class TablePresenter:
         """Return the prompt line; None while a message or a hint takes its place."""
         if self._table.message_seconds_left > 0 or self._table.assistance.has_hint_text:
             return None
-        note_text = self._table.check_note.prompt_text
-        if note_text and not self._table.question and not self._table.offered_actions:
-            return PromptLine(note_text, self._table.session.is_your_turn)
         return self._make_turn_prompt() if self._table.playback.current_step is None else self._make_step_prompt()
 
     def _make_step_prompt(self) -> PromptLine | None:
@@ -184,6 +181,7 @@ class TablePresenter:
         network = self._table.network
         is_awaited = network is not None and turn in network.absences and turn not in network.substituted_seats
         text = _("Waiting for {name}…") if is_awaited else _("{name} is thinking…")
+        text = _("{name} waits for you") if session.check.can_take_back else text
         trick_text = trick_text if self._table.observation.board.trick else ""  # it would name the player again
         return PromptLine(text.format(name=names[turn]) + trick_text, False)
 

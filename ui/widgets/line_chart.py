@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -24,10 +24,17 @@ def make_chart_node(chart: LineChart) -> Node:
 
 
 class LineChartWidget(CustomWidget):
-    """A chart of one line; ``value`` is the index of the point that is selected by a click or the arrow keys."""
+    """A chart of one line; ``value`` is the index of the point that is selected by a click or the arrow keys.
 
-    def __init__(self, chart: LineChart, rect: pygame.Rect, place: Place, *, value: int = -1) -> None:
+    ``format_value`` returns a value of the line in words.
+    """
+
+    def __init__(
+        self, chart: LineChart, rect: pygame.Rect, place: Place, *, value: int = -1,
+        format_value: Callable[[float], str] = format_percent,
+    ) -> None:  # fmt: skip
         self.chart = chart
+        self.format_value = format_value
         self.value = value
         super().__init__(rect, place)
 
@@ -41,7 +48,7 @@ class LineChartWidget(CustomWidget):
             return ""
         y_value = self.points[self.value].y_value
         text = _("{number} of {count}") if y_value is None else _("{number} of {count}, at {share}")
-        share = format_percent(self.chart.get_share(y_value or 0.0))
+        share = self.format_value(y_value or 0.0)
         return text.format(number=self.value + 1, count=len(self.points), share=share)
 
     @property

@@ -51,6 +51,6 @@ CHIAMATA_AI_INFO: Final = GameAIInfo(
     find_remarks=find_remarks,
     win_probability_label=N_("Chance of winning the deal"),
     value_label=N_("Match points compared with the best choice"),
-    loss_text=N_("{choice} costs {loss} match points"),
-    loss_title=N_("Match points lost"),
+    loss_text=N_("{choice} costs {loss} match points on average"),
+    loss_title=N_("Match points lost on average"),
 )

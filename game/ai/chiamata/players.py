@@ -11,13 +11,15 @@ from game.ai.chiamata.equivalence import EQUIVALENCE_RULES, is_suit_unnamed
 from game.ai.chiamata.explanations import explain_action, list_known_partners
 from game.ai.chiamata.heuristic_bidding import choose_as_club, choose_as_novice
 from game.ai.chiamata.partner_probabilities import estimate_secret_partners
-from game.ai.chiamata.search_model import ChiamataSearchModel
+from game.ai.chiamata.search_model import CARD_POINT_VALUE_MATCH_POINTS, ChiamataSearchModel
 from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
 from game.ai.level_table import SearchTask
 from game.ai.search_player import SearchPlayer
-from game.core.actions import Action, Pass
+from game.core.actions import Action, Pass, Play
 from game.match.observation import Observation
+from game.rules.briscola_family import HALF_PACK_POINTS
+from game.rules.chiamata.actions import NameSuit
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 
@@ -44,6 +46,13 @@ class ChiamataPlayer(SearchPlayer):
         return choose_call(estimates) if isinstance(estimates[0].action, Pass) else super().pick_call(estimates)
 
 
+def get_match_points(estimate: ActionEstimate) -> float:
+    """Return the expected match points of an action; without the card points, which only break ties."""
+    has_card_points = isinstance(estimate.action, (Play, NameSuit)) and estimate.expected_points is not None
+    card_points = (estimate.expected_points or 0.0) - HALF_PACK_POINTS if has_card_points else 0.0
+    return estimate.expected_result - CARD_POINT_VALUE_MATCH_POINTS * card_points
+
+
 _SEARCH: Final = ChiamataPlayer("chiamata", ChiamataSearchModel(), choose_as_club)
 CHIAMATA_AI: Final = GameAI(
     game="chiamata",
@@ -52,6 +61,7 @@ CHIAMATA_AI: Final = GameAI(
     list_known_partners=list_known_partners,
     equivalence_rules=EQUIVALENCE_RULES,
     explain_action=explain_action,
+    get_additive_value=get_match_points,
     max_loss_per_choice=4.0,
     estimate_secret_partners=estimate_secret_partners,
 )

@@ -45,4 +45,5 @@ SPADES_AI_INFO: Final = GameAIInfo(
     levels=LEVELS,
     find_remarks=find_remarks,
     win_probability_label=N_("Chance of making the bid"),
+    course_label=N_("Expected lead over the others in this deal, in points"),
 )

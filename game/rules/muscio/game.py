@@ -100,7 +100,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "why_forfeit": N_("it takes {points} off your opponent's score, and yours stays the same"),
     "why_gatta": N_("your cards are a gatta of {points}"),
     "why_alone": N_("nobody else plays, so {points} points come off your score"),
-    "why_trumps": N_("you have {count} trumps, and {card:the} is the highest"),
+    "why_trumps": N_("you have {count} trumps, the best of them {card:the}"),
     "why_none_beats": N_("no card beats {card:the}"),
     "why_one_beats": N_("only one card beats {card:the}"),
     "why_two_beat": N_("only two cards beat {card:the}"),

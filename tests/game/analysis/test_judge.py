@@ -10,7 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.ai.advice import MIN_TIME_LIMIT
-from game.analysis.judge import RecordedChoice, build_analysis, find_choices, judge_choice
+from game.ai.chiamata.players import CHIAMATA_AI
+from game.ai.chiamata.search_model import CARD_POINT_VALUE_MATCH_POINTS
+from game.ai.estimates import ExplainedEstimate
+from game.analysis.judge import RecordedChoice, build_analysis, find_choices, judge_choice, make_options
 from game.analysis.model import (
     ChoiceJudgment,
     ChoiceLocation,
@@ -152,6 +155,31 @@ def test_bid_outside_masters_candidates_is_judged() -> None:
     absurd = judge_action(high, f"{high.turn} call 2 115")
     assert absurd.chosen_option.loss > absurd.max_loss
     assert absurd.counted_loss == absurd.max_loss
+
+
+def test_choice_in_chiamata_costs_match_points_and_no_card_points() -> None:
+    """Check that twenty card points, which only break ties, are not told as two match points."""
+    advice = [
+        ExplainedEstimate(
+            action=Play(0, Card(card)), value=win + CARD_POINT_VALUE_MATCH_POINTS * points, standard_error=0.1,
+            expected_points=points, win_probability=0.5 + win / 4, reasons=(),
+        )
+        for card, win, points in (("As", 1.0, 80.0), ("2s", 1.0, 60.0), ("3s", -0.5, 55.0))
+    ]  # fmt: skip
+    assert [option.loss for option in make_options(advice, CHIAMATA_AI)] == pytest.approx([0.0, 0.0, 1.5])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats"), [("briscola", 2), ("spades", 4)])
+def test_course_of_a_match_falls_at_each_mistake_by_its_loss(game: str, seats: int) -> None:
+    analysis = analyse_record(play_match(game, ["random", *["club"] * (seats - 1)]), 0)
+    unit = 100 if game == "briscola" else 1
+    judged = [finding for finding in analysis.findings if finding.judgment is not None and finding.expected is not None]
+    assert judged and len({finding.judgment.chosen_option.loss > 0 for finding in judged}) == 2
+    for finding in judged:
+        assert finding.expected is not None and finding.judgment is not None
+        fall = unit * (finding.expected.before - finding.expected.after)
+        assert fall == pytest.approx(finding.judgment.chosen_option.loss, abs=1e-6)
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -197,8 +198,11 @@ def test_hint_is_discarded_after_an_action_or_on_request(driver: SessionDriver) 
 # -- checks of plays -------------------------------------------------------------------------------
 
 
-def check_plays(driver: SessionDriver, loss: float = 10.0) -> None:
-    """Have the plays of the person checked by a judge that finds each choice worse than another by ``loss``."""
+def check_plays(driver: SessionDriver, loss: float = 10.0, *, is_late: bool = False) -> None:
+    """Have the plays of the person checked by a judge that finds each choice worse than another by ``loss``.
+
+    ``is_late``: the worker can stop before the judgment.
+    """
 
     def judge(observation: Observation, action: Action, _seed: int, _time_limit: TimeLimit) -> ChoiceJudgment:
         better = next(other for other in observation.legal_actions if other != action)
@@ -206,7 +210,11 @@ def check_plays(driver: SessionDriver, loss: float = 10.0) -> None:
         judged = (JudgedOption(action=each, loss=lost, win_probability=None, reasons=()) for each, lost in options)
         return ChoiceJudgment(chosen_action=action, options=tuple(judged), max_loss=30.0)
 
-    driver.worker.replacements[JUDGE_FUNCTION] = judge
+    def judge_late(*args: Any) -> Generator[tuple[int, int], None, ChoiceJudgment]:
+        yield 0, 1
+        return judge(*args)
+
+    driver.worker.replacements[JUDGE_FUNCTION] = judge_late if is_late else judge
     driver.session.set_computer_play(0.0, is_chat_enabled=False, checks_plays=True)
 
 
@@ -225,17 +233,37 @@ def test_clear_mistake_is_told_once_it_is_saved_as_help_and_goes_with_the_undo(d
     assert driver.session.check.judgment is None and driver.observation == known
 
 
-def test_check_ends_with_the_next_own_choice(driver: SessionDriver) -> None:
+@pytest.mark.parametrize("is_leader", [True, False])
+def test_others_wait_for_the_answer_to_a_check_unless_the_person_has_drawn_since(
+    driver: SessionDriver, is_leader: bool
+) -> None:
+    rng = Random(1)
+    driver.advance_to_person()
+    while bool(driver.observation.board.trick) == is_leader:
+        driver.play_random_action(rng)
+        driver.advance_to_person()
     check_plays(driver)
-    driver.advance_to_person()
-    driver.play_random_action(Random(1))
+    driver.play_random_action(rng)
     driver.advance_until(lambda: driver.session.check.judgment is not None)
+    assert driver.session.check.can_take_back == is_leader
+    driver.advance_frames(20)
+    assert driver.session.is_your_turn != is_leader
+    driver.session.leave_choice()
     driver.advance_to_person()
-    assert driver.session.check.judgment is not None
-    driver.worker.is_paused = True
-    driver.play_random_action(Random(2))
-    driver.advance_frame()
     assert driver.session.check.judgment is None
+
+
+def test_others_play_on_if_a_check_is_late_which_then_takes_nothing_back(driver: SessionDriver) -> None:
+    check_plays(driver, is_late=True)
+    driver.advance_to_person()
+    driver.worker.stop_at = 1
+    driver.play_random_action(Random(1))
+    driver.advance_to_person()
+    driver.worker.stop_at = None
+    driver.advance_until(lambda: driver.session.check.judgment is not None)
+    assert not driver.session.check.can_take_back
+    driver.play_random_action(Random(2))
+    driver.advance_until(lambda: driver.session.check.judgment is None)
 
 
 @check_rows(("kinds", "options", "loss"), [

@@ -28,7 +28,7 @@ from game.text.card_names import format_card_name
 from game.text.first_notices import FIRST_NOTICES
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
-from tests.ui.match_driver import find_match, resume_at, run_settling_frames
+from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
 from tests.ui.table_driver import advance_to_turn, start_match_at_turn
 from tests.ui.text_recorder import record_texts
 from ui.app.settings import Settings
@@ -36,7 +36,6 @@ from ui.graphics.canvas import record_commands
 from ui.table.animation.playback import EventStep
 from ui.table.hud.frame import make_table_frame
 from ui.table.hud.hint_view import HintBar, describe_card_mark, describe_hint_measure, make_hint_bars
-from ui.table.hud.prompt_line import can_fit_message
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hands import compute_visible_rects
 from ui.table.layout.seats import compute_table_layout
@@ -162,36 +161,53 @@ def test_costly_play_is_told_once_and_left_or_taken_back(app: AppDriver, narrati
     assert scene.session.observation != before and question not in narration_log.take_lines()
 
 
-def test_note_on_a_costly_play_has_words_at_every_table(app: AppDriver) -> None:
-    """Check that the prompt line has the words wherever the note has only room for its buttons."""
+def test_note_on_a_costly_play_has_its_words_beside_its_buttons_at_every_table(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     observation = scene.session.observation
-    scene.session.check = PlayCheck(judge_as_costly(observation, observation.legal_actions[0]))
+    scene.session.check = PlayCheck(judge_as_costly(observation, observation.legal_actions[0]), can_take_back=True)
     scene.session.status = msgspec.structs.replace(scene.session.status, undo_refusal_reason=None)
-    prompts = set[bool]()
     for size, scale, (seats, hand_size), has_chat in product(NOTE_SIZES, NOTE_SCALES, NOTE_TABLES, (False, True)):
         scene.layout = compute_table_layout(size, seats, 0, True, scale, hand_size=hand_size, has_chat=has_chat)
         app.context.kept.clear()
         with record_texts() as recorder:
             record_commands(size, scene.check_note.draw)
-        prompt, words = scene.check_note.prompt_text, [text for _image, text in recorder.pictures.values()]
-        assert any("safer" in text for text in [prompt, *words]) and can_fit_message(scene.layout, prompt)
-        prompts.add(bool(prompt))
-    assert prompts == {False, True}
+        words = " ".join(text for _image, text in recorder.pictures.values())
+        assert "safer" in words and (scale > 1.25 or "makes a win" in words), (size, scale, seats, hand_size)
+        rect, parts = scene.check_note.rect, [scene.layout.hand_rect, scene.layout.prompt_rect, scene.layout.tray_rect]
+        assert not rect.collidelistall(parts) and rect.height > scene.layout.px(80)
 
 
-def test_marks_of_a_costly_play_end_with_its_trick(app: AppDriver) -> None:
+def test_costly_play_whose_trick_is_over_has_no_marks_and_is_not_offered_to_be_taken_back(app: AppDriver) -> None:
+    scene = start_match_at_turn(app)
+    while not scene.board.trick:
+        app.press_key(pygame.K_1)
+        advance_to_turn(app)
     app.context.apply_settings(make_settings(speed=0.0, check_plays=True))
-    scene = start_match_at_turn(app, "you club club")
     app.player_worker.replacements[JUDGE_FUNCTION] = judge_as_costly
     app.press_key(pygame.K_1)
+    app.advance_until(lambda: "check-leave" in app.widget_ids)
+    assert "check-undo" not in app.widget_ids
+    assert not record_commands(app.context.size, scene.check_note.draw_marks)
+    app.click_button("check-leave")
+    app.advance_until(lambda: "check-leave" not in app.widget_ids)
+
+
+def test_others_wait_and_the_words_stay_after_a_hint_was_shown(app: AppDriver) -> None:
+    """Check that a costly lead in Spades, whose table has no room beside the trick, keeps its note."""
+    scene = open_table(app, make_match_setup("you club club club", game="spades"))
+    play_until(app, lambda table: table.session.is_your_turn and not table.offered_actions)
+    request_hint(app, scene)
+    app.context.apply_settings(make_settings(speed=0.0, check_plays=True))
+    app.player_worker.replacements[JUDGE_FUNCTION] = judge_as_costly
+    scene.act(scene.session.observation.legal_actions[0])
     app.advance_until(lambda: "check-undo" in app.widget_ids)
-    marked = set[tuple[bool, bool]]()
-    while not scene.session.is_your_turn or scene.playback.pending_steps:
+    known = scene.session.observation
+    for _frame in range(50):
         app.advance_frame()
-        commands = record_commands(app.context.size, scene.check_note.draw_marks)
-        marked.add((any(seat == 0 for seat, _card in scene.board.trick), bool(commands)))
-    assert marked == {(True, True), (False, False)} and "check-undo" in app.widget_ids
+    assert scene.session.observation == known and not scene.can_play_on
+    with record_texts() as recorder:
+        record_commands(app.context.size, scene.check_note.draw)
+    assert any("safer" in text for _image, text in recorder.pictures.values())
 
 
 def test_beginner_is_asked_once_whether_their_plays_are_checked(app: AppDriver, narration_log: FakeTextLog) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from math import ceil, floor
 from typing import Final, Literal
 
 from game.ai.levels import get_ai_info
@@ -14,6 +15,7 @@ from game.core.cards import DeckStyle
 from game.core.messages import N_
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.rules import GAMES
+from game.text.formatting import format_change
 from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from game.text.player_names import format_player_names
@@ -42,6 +44,8 @@ PORTRAIT_SIZE: Final = 64
 SMALL_PORTRAIT_SIZE: Final = 44
 """Sizes in design pixels."""
 CHART_LINE_STYLE: Final = 1
+POINTS_STEP: Final = 10
+"""The ends of an axis of points are multiples of this."""
 MAX_TRICK_TICKS: Final = 6
 
 
@@ -110,7 +114,7 @@ class AnalysisScene(Page):
     def _show_seat(self, seat: int) -> None:
         """Show the choices of a seat, with its biggest mistake selected, else the one where the curve begins."""
         self.seat = seat
-        with_chance = (index for index, finding in enumerate(self.findings) if finding.win_probability is not None)
+        with_chance = (index for index, finding in enumerate(self.findings) if finding.expected is not None)
         self.selected_index = self.findings.index(self.tasks[0].finding) if self.tasks else next(with_chance, 0)
 
     def set_seat(self, seat: int) -> None:
@@ -215,15 +219,15 @@ class AnalysisScene(Page):
     # -- the course of the match
 
     def _describe_course(self) -> Node:
-        label = _(get_ai_info(self.analysis.game_id).win_probability_label)
+        info = get_ai_info(self.analysis.game_id)
+        label = _(info.course_label or info.win_probability_label)
         caption = Line(self._caption_text, id="caption", size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         beside = Row(_make_heading(label), Space(grow=1), Sized(replace(caption, align="right"), width=CAPTION_WIDTH))
         chart = LineChart(
             self.context.ui_scale,
             self.context.theme,
             [ChartLine(self._make_chart_points(), style=CHART_LINE_STYLE, is_area=True)],
-            (0.0, 1.0),
-            make_percent_ticks(),
+            *self._make_value_axis(),
             self._make_ticks(),
         )
         widget = Widget(
@@ -234,18 +238,42 @@ class AnalysisScene(Page):
             on_change=self._select_finding,
             height=MIN_CHART_HEIGHT,
             grow=1,
-            options={"value": self.selected_index},
+            options={"value": self.selected_index, "format_value": self._format_expectation},
         )
         return Column(Alternatives(beside, Column(_make_heading(label), caption)), widget, gap=theme.GAP, grow=1)
 
     @property
     def _caption_text(self) -> str:
-        """The place and the chance of the selected choice."""
+        """The place of the selected choice, and the result that could be expected, before and after a mistake."""
         if self.selected_index >= len(self.findings):
             return ""
         finding = self.findings[self.selected_index]
-        text = self._format_place(finding)
-        return text if finding.win_probability is None else f"{text} · {format_percent(finding.win_probability)}"
+        expected, parts = finding.expected, [self._format_place(finding)]
+        if expected is not None:
+            figures = dict.fromkeys(map(self._format_expectation, (expected.before, expected.after)))
+            parts.append(" → ".join(figures))
+        return " · ".join(parts)
+
+    @property
+    def _is_course_in_points(self) -> bool:
+        return bool(get_ai_info(self.analysis.game_id).course_label)
+
+    def _format_expectation(self, value: float) -> str:
+        """Return a chance or an expected lead in words."""
+        return format_change(round(value) + 0.0) if self._is_course_in_points else format_percent(value)
+
+    def _make_value_axis(self) -> tuple[tuple[float, float], tuple[AxisTick, ...]]:
+        """Return the range of the chart, and its ticks: a chance, or points around 0."""
+        if not self._is_course_in_points:
+            return (0.0, 1.0), make_percent_ticks()
+        expected = [finding.expected for finding in self.findings if finding.expected is not None]
+        values = [value for each in expected for value in (each.before, each.after)]
+        low, high = (
+            POINTS_STEP * round_up(value / POINTS_STEP)
+            for value, round_up in ((min(values, default=0.0), floor), (max(values, default=0.0), ceil))
+        )
+        low, high = min(low, 0), max(high, POINTS_STEP)
+        return (low, high), tuple(AxisTick(value, format_change(float(value))) for value in sorted({low, 0, high}))
 
     def _format_place(self, finding: Finding) -> str:
         """Return the deal and the trick of a choice; the deal only if there are several."""
@@ -260,10 +288,10 @@ class AnalysisScene(Page):
         deals = [finding.location.deal for finding in findings]
         return [
             ChartPoint(
-                _find_chance(findings, index),
+                _find_expectation(findings, index),
                 badge=badges.get(finding.location, ""),
-                is_line_start=index > 0
-                and (deals[index - 1] != deals[index] or findings[index - 1].win_probability is None),
+                is_line_start=index > 0 and (deals[index - 1] != deals[index] or findings[index - 1].expected is None),
+                start=None if finding.expected is None else finding.expected.before,
             )
             for index, finding in enumerate(findings)
         ]
@@ -343,8 +371,8 @@ def _make_panel(name: str, node: Node, grow: float = 0) -> Panel:
     return Panel(pad_scroll(Scroll(name, node)), padding=0, grow=grow)
 
 
-def _find_chance(findings: Sequence[Finding], index: int) -> float | None:
-    """Return the chance after a choice; before play, the first one of its deal, None if there is none."""
-    deal = findings[index].location.deal
-    later = (finding.win_probability for finding in findings[index:] if finding.location.deal == deal)
-    return next((chance for chance in later if chance is not None), None)
+def _find_expectation(findings: Sequence[Finding], index: int) -> float | None:
+    """Return the expected result after a choice; before play, that before the first card, None if there is none."""
+    own, deal = findings[index].expected, findings[index].location.deal
+    later = (finding.expected for finding in findings[index:] if finding.location.deal == deal)
+    return own.after if own is not None else next((each.before for each in later if each is not None), None)

@@ -72,7 +72,7 @@ def make_hint_bars(hint: Sequence[ExplainedEstimate], game_id: str) -> Mapping[A
     for index, estimate in enumerate(hint):
         share, text = (estimate.value - min_value) / value_range if value_range else 1.0, ""
         if has_points and index:
-            text = format_change(round(estimate.value - hint[0].value, 1) + 0.0)
+            text = format_change(min(0.0, round(estimate.expected_result - hint[0].expected_result, 1)) + 0.0)
         if percentages:
             share = percentages[index] / 100
             text = format_percent(share)

@@ -85,7 +85,8 @@ LEAST_NOTICE_SIZES: Final = ((200, 36), (150, 44))
 """The largest size of a notice on a person who is away, and its least ones, in design pixels."""
 NOTE_WIDTH: Final = 340
 NOTE_SIZES: Final = ((NOTE_WIDTH, 200), (280, 210), (230, 230))
-"""The width of a note on the viewer's last choice, and the least free areas for it, in design pixels."""
+MIN_NOTE_SIZE: Final = (230, 150)
+"""The width of a note on the viewer's last choice, the least free areas for it, and the least area over the cards."""
 NOTICE_PROMPT_RATIO: Final = 0.4
 """The share of the prompt line that a notice takes where there is no other room."""
 SPARE_WIDTH: Final = 222
@@ -187,7 +188,8 @@ class TableLayout(NamedTuple):
 
     ``ui_scale``: pixels per design pixel; ``free_rect``: the free area in the middle; ``prompt_rect``: the line above
     the hand; ``hand_rect``: the viewer's hand; ``toast_rect``: the place of toasts; ``notice_rect``: that of a
-    notice that stays; ``note_rect``: that of a note on the viewer's last choice; ``score_rect``: the score panel;
+    notice that stays; ``note_rect``: that of a note on the viewer's last choice; ``wide_note_rects``: those of its
+    words if they need more room, the best first; ``score_rect``: the score panel;
     ``deck_rect``: stock and trump; ``corner_rect``: both; ``chat_rect``: the chat, without a width if there is none;
     ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play
     together, where everybody knows it, else (); ``open_fan_width_ratio``: the distance between the outer cards of a
@@ -217,6 +219,7 @@ class TableLayout(NamedTuple):
     toast_rect: pygame.Rect
     notice_rect: pygame.Rect
     note_rect: pygame.Rect
+    wide_note_rects: tuple[pygame.Rect, ...]
     bottom_seat: int
     card_order: CardOrder
     sides: Sides
@@ -719,6 +722,16 @@ class _LayoutSolver:
         rect = pygame.Rect(0, 0, round(self.prompt_rect.width * NOTICE_PROMPT_RATIO), self.prompt_rect.height)
         return rect.move_to(midright=self.prompt_rect.midright)
 
+    def _list_wide_note_rects(self, trick_card_width: float, *, is_clockwise: bool) -> tuple[pygame.Rect, ...]:
+        """Return the areas for a note over the trick: at the side of the next player, who waits, and the middle."""
+        middle = self.free_rect
+        beside = middle.copy()
+        beside.width = round(middle.width / 2 - trick_card_width / 2) - self.gap
+        if not is_clockwise:
+            beside.right = middle.right
+        is_wide = beside.width >= self.px(MIN_NOTE_SIZE[0]) and beside.height >= self.px(MIN_NOTE_SIZE[1])
+        return (beside, middle) if is_wide else (middle,)
+
     def _choose_note_rect(self) -> pygame.Rect:
         """Return the area for a note on the viewer's last choice, which covers no part and no card.
 
@@ -805,6 +818,7 @@ class _LayoutSolver:
             toast_rect=self._choose_toast_rect(),
             notice_rect=self._choose_notice_rect(),
             note_rect=self._choose_note_rect(),
+            wide_note_rects=self._list_wide_note_rects(trick_card_width, is_clockwise=is_clockwise),
             bottom_seat=bottom_seat,
             card_order=card_order,
             sides=sides,
