@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from game.core.actions import Action
 from game.core.cards import SUITS, Card, DeckStyle, Hand
+from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT, LearnedRule, Lesson, LessonValue
+from game.lessons.progress import LessonProgress, is_begun
 from game.lessons.runner import LessonState, WrongAnswer
 from game.rules import GAMES
 from game.text.card_names import format_card_name, format_rank_name, format_suit_name
@@ -18,6 +20,15 @@ from game.text.narration import make_sentence
 def get_lesson_title(lesson: Lesson) -> str:
     """Return the title of a lesson in the player's language."""
     return _(lesson.title or GAMES[lesson.game_id].title)
+
+
+def format_lesson_offer(progress: LessonProgress) -> str:
+    """Return what a button that opens a lesson does: start it, or go on where the person is."""
+    lesson = LESSONS[progress.game]
+    if not is_begun(progress):
+        return _("Start lesson: {lesson}").format(lesson=get_lesson_title(lesson))
+    text, number = _("Continue lesson: {lesson}, step {number} of {count}"), len(progress.answers) + 1
+    return text.format(lesson=get_lesson_title(lesson), number=number, count=len(lesson.steps))
 
 
 def format_step_text(lesson_state: LessonState, deck: DeckStyle, hand: Hand = ()) -> str:

@@ -13,6 +13,15 @@ def is_counted(entry: MatchListEntry) -> bool:
     return has_deals and not entry.error and entry.flags <= {ASSISTED_FLAG}
 
 
+def find_latest_game(archive: Archive, profile_id: str) -> str | None:
+    """Return the game of the latest match of a person that statistics count, None if there is none.
+
+    Raise StorageError if the archive cannot be read.
+    """
+    entries = (entry for entry in archive.list_entries() if is_counted(entry) and profile_id in entry.seat_profiles)
+    return next((entry.game_id for entry in entries), None)
+
+
 def list_played_matches(archive: Archive, profile_id: str, game_id: str) -> tuple[PlayedMatch, ...]:
     """Return the matches of a game in which a person has finished deals that statistics count.
 

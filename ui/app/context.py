@@ -146,6 +146,11 @@ class AppContext:
         return self.profiles[0]
 
     @property
+    def people(self) -> tuple[str, ...]:
+        """The names of the people on this computer, the person of the settings first."""
+        return self.settings.display_name, *(profile.name for profile in self.profiles[1:] if profile.name)
+
+    @property
     def theme(self) -> Theme:
         """The table colors of the settings."""
         return TABLE_THEMES[self.settings.felt]

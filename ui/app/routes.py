@@ -83,7 +83,7 @@ class Router:
         self._context.scenes.replace(MainMenuScene(self._context))
 
     def open_new_match(self, *, is_of_people: bool = False) -> None:
-        """Open the form of a new match; ``is_of_people``: it begins with a person at every seat."""
+        """Open the form of a new match; ``is_of_people``: it begins with several people."""
         self._push(NewMatchScene(self._context, is_of_people=is_of_people))
 
     def open_daily_deal(self) -> None:

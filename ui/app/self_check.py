@@ -30,12 +30,20 @@ from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.text.first_notices import FIRST_NOTICES
 from game.text.formatting import format_decimal
-from game.text.gettext import SOURCE_LANGUAGE, _
+from game.text.gettext import LANGUAGE_NAMES, SOURCE_LANGUAGE, _
 from game.version import PROGRAM_NAME
 from ui.app.app import App
 from ui.app.launch import DEFAULT_SEAT_NAMES
 from ui.app.match_launcher import start_match
-from ui.app.settings import CARD_BACKS, FRENCH_DECKS, INDEXED_DECKS, ITALIAN_DECKS, Settings, apply_language
+from ui.app.settings import (
+    CARD_BACKS,
+    FRENCH_DECKS,
+    INDEXED_DECKS,
+    ITALIAN_DECKS,
+    Settings,
+    apply_language,
+    format_indexed_deck,
+)
 from ui.graphics import theme
 from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.help.content import list_text_pages, parse_paragraphs
@@ -46,6 +54,10 @@ from ui.table.scene import TableScene
 
 CHECKED_LEVEL: Final = "master"
 """The strongest computer player: it needs every trained model."""
+ITALIAN_FOLDERS: Final = (
+    *ITALIAN_DECKS,
+    *(format_indexed_deck(deck, language) for deck in INDEXED_DECKS for language in LANGUAGE_NAMES),
+)
 CHECKED_SIZE_PX: Final = 16
 """The width and height in pixels to which a drawing is rasterized."""
 MOVE_TIME_LIMIT_MS: Final = 50
@@ -160,7 +172,7 @@ def check_pictures(_app: App) -> str:
     """
     drawings, pictures = _list_assets("*.svg"), _list_assets("*.png")
     required = {
-        *(f"cards/{deck}/{card.name}" for deck in (*ITALIAN_DECKS, *INDEXED_DECKS.values()) for card in ITALIAN_PACK),
+        *(f"cards/{deck}/{card.name}" for deck in ITALIAN_FOLDERS for card in ITALIAN_PACK),
         *(f"cards/{deck}/{card.name}" for deck in FRENCH_DECKS for card in (*FRENCH_PACK, *JOKERS)),
         *(f"cards/backs/{back}" for back in CARD_BACKS),
         *(f"portraits/{number:02d}" for number in range(1, PORTRAIT_COUNT + 1)),
@@ -176,7 +188,7 @@ def check_pictures(_app: App) -> str:
         with _report_file(path):
             pygame.image.load(path)
     return _("{decks} decks, {files} files").format(
-        decks=len({*ITALIAN_DECKS, *INDEXED_DECKS.values(), *FRENCH_DECKS}), files=len(drawings + pictures)
+        decks=len({*ITALIAN_FOLDERS, *FRENCH_DECKS}), files=len(drawings + pictures)
     )
 
 

@@ -42,8 +42,8 @@ MAX_RELAY_CHARACTERS: Final = 260
 COMPUTER_PACES: Final = (0.0, 0.5, 1.0, 2.0)
 UI_SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
 ITALIAN_DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
-INDEXED_DECKS: Final[dict[str, str]] = {"napoletane": "napoletane_index"}
-"""The folders of the decks that are drawn with corner indices too."""
+INDEXED_DECKS: Final[tuple[ItalianDeck, ...]] = ("napoletane",)
+"""The decks that are drawn with corner indices too, whose letters follow the language."""
 FRENCH_DECKS: Final[tuple[FrenchDeck, ...]] = get_args(FrenchDeck)
 CARD_BACKS: Final[tuple[CardBack, ...]] = get_args(CardBack)
 HAND_SORTINGS: Final[tuple[HandSorting, ...]] = get_args(HandSorting)
@@ -244,7 +244,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def italian_card_folder(self) -> str:
         """The folder of the drawings of the Italian games' cards."""
-        return INDEXED_DECKS.get(self.deck, self.deck) if self.corner_indices else self.deck
+        is_indexed = self.corner_indices and self.deck in INDEXED_DECKS
+        return format_indexed_deck(self.deck, get_language()) if is_indexed else self.deck
+
+
+def format_indexed_deck(deck: ItalianDeck, language: str) -> str:
+    """Return the folder of a deck's cards with the corner indices of a language."""
+    return f"{deck}_index_{language}"
 
 
 @cache

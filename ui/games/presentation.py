@@ -59,6 +59,8 @@ class GamePresentation:
     """The names of the sounds of the game's own events."""
     tile_cards: tuple[Card, ...] = parse_cards("Kc Ah 3d")
     """The cards on the tile of the game, from the left."""
+    about = ""
+    """What the game is, in a few words."""
     is_hand_sorted = False
     """Whether hands are sorted by suit."""
     is_unscored_deal_repeated = False

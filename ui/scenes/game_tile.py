@@ -30,8 +30,8 @@ CAPTION_HEIGHT: Final = 70
 LOW_TILE_HEIGHT: Final = 48
 MIN_PICTURE_HEIGHT: Final = 48
 """In design pixels: the height of title and caption, of a tile without a picture, and the least of a picture."""
-LEVEL_HEIGHT: Final = 26
-"""The height that the level of the computer players adds to the caption, in design pixels."""
+LINE_HEIGHT: Final = 22
+"""The height that each further line adds to the caption, in design pixels."""
 CHECK_SIZE: Final = 32
 BAR_HEIGHT: Final = 8
 
@@ -40,8 +40,8 @@ class GameTile(Tile):
     """A tile of the game ``value``: a fan of its cards, a title and a caption; ``is_selected`` marks it in gold.
 
     ``title``: "" for the title of the game. ``progress``: the share of a bar below the picture, 0 for no bar.
-    ``level``: of the computer players, "" to show none; ``note``: a line in its place, "" for none. ``is_done``:
-    whether a mark says so.
+    ``about``: what the game is, above the caption, or "". ``level``: of the computer players, "" to show none;
+    ``note``: a line in its place, "" for none. ``is_done``: whether a mark says so.
     """
 
     def __init__(
@@ -55,6 +55,7 @@ class GameTile(Tile):
         title: str = "",
         is_selected: bool = False,
         progress: float = 0,
+        about: str = "",
         level: str = "",
         note: str = "",
         is_done: bool = False,
@@ -64,8 +65,9 @@ class GameTile(Tile):
         self.title = title or _(GAMES[game].title)
         self.is_selected = is_selected
         self._progress, self._is_done = progress, is_done
-        self.level, self.note = level, note
-        self._caption_height = place.px(CAPTION_HEIGHT + (LEVEL_HEIGHT if level or note else 0))
+        self.about, self.level, self.note = about, level, note
+        line_count = sum(map(bool, (about, level or note)))
+        self._caption_height = place.px(CAPTION_HEIGHT + line_count * LINE_HEIGHT)
         picture_height = rect.height - self._caption_height
         width = min(picture_height / FAN_HEIGHT_RATIO, rect.width / FAN_WIDTH_RATIO)
         self.card_width = round(width) if picture_height >= place.px(MIN_PICTURE_HEIGHT) else 0
@@ -81,7 +83,7 @@ class GameTile(Tile):
     def value_text(self) -> str:
         chosen_text = _("chosen")
         level_text = format_player_kind(self.level) if self.level else self.note
-        return ", ".join(filter(None, (self.caption, level_text, chosen_text if self.is_selected else "")))
+        return ", ".join(filter(None, (self.about, self.caption, level_text, chosen_text if self.is_selected else "")))
 
     def paint(self, canvas: Canvas) -> None:
         line_width = self.theme.compute_line_width((4 if self.is_selected else 2) * self.ui_scale)
@@ -103,10 +105,11 @@ class GameTile(Tile):
         """Return the title above the caption, or alone where the tile is low."""
         color = theme.GOLD if self.is_selected else theme.CREAM
         title = Line(self.title, face="serif", size=theme.ROW_TITLE_TEXT_SIZE, color=color)
+        about = Line(self.about, size=theme.SMALL_TEXT_SIZE) if self.about else None
         caption = Line(self.caption, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         note = Line(self.note, size=theme.SMALL_TEXT_SIZE) if self.note else None
         level = describe_level(self.level) if self.level else note
-        both = Column(Space(grow=1), title, caption, level, Space(grow=1))
+        both = Column(Space(grow=1), title, about, caption, level, Space(grow=1))
         alone = Column(Space(grow=1), title, Space(grow=1))
         return Padded(Alternatives(both, alone), padding=theme.LARGE_GAP, top=0)
 

@@ -6,7 +6,6 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from game.core.events import DealerDrawn, ShuffleCommitted, TrickTaken
-from game.text.formatting import shorten_seal
 from game.text.gettext import _
 from ui.graphics import timings
 from ui.table.animation.tempo import shrink_prompt_for_buttons
@@ -147,7 +146,7 @@ class TablePresenter:
             is_seen, dealer = self._table.animator.is_dealer_draw_seen(step), step.event.dealer
             return make_dealer_draw_prompt(names[dealer] if is_seen else "", is_you=dealer == your_seat)
         if isinstance(step.event, ShuffleCommitted):
-            return make_seal_prompt(step.event.seal)
+            return make_shuffle_prompt(is_sealed=bool(step.event.seal))
         if isinstance(step.event, TrickTaken) and self._table.playback.elapsed_seconds < timings.TRICK_SHOWN_S:
             return make_trick_taken_prompt(names[step.event.winner], is_you=step.event.winner == your_seat)
         return None
@@ -206,12 +205,7 @@ def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:
     return PromptLine(_("{name} drew the highest card and deals first").format(name=dealer_name), False)
 
 
-def make_seal_prompt(seal: str) -> PromptLine:
-    """Return the line that says that the pack of the new deal is fixed.
-
-    The line has the start of the seal. ``seal``: empty if the pack comes from a deal code.
-    """
-    if not seal:
-        return PromptLine(_("The pack comes from a deal code"), False)
-    text = _("Cards shuffled and sealed against cheating: {seal}")
-    return PromptLine(text.format(seal=shorten_seal(seal)), False)
+def make_shuffle_prompt(*, is_sealed: bool) -> PromptLine:
+    """Return the line that says that the pack of the new deal is fixed, unless a deal code gave it: sealed."""
+    text = _("Cards shuffled: nobody can change them now") if is_sealed else _("The pack comes from a deal code")
+    return PromptLine(text, False)

@@ -41,7 +41,7 @@ def tally_by_points_taken_off(result: DealResult, _sides: Sides) -> Tally:
 
 
 MESSAGES: Final[Mapping[str, str]] = {
-    "preset_gattorna": N_("Gattorna"),
+    "preset_gattorna": N_("Village rules of Gattorna"),
     "lay_first": N_("deal the blinde first, then your own five cards"),
     "not_the_dealer": N_("you can't deal, because it's {seat}'s deal"),
     "hand_dealing_off": N_("cards aren't dealt by hand at this table"),

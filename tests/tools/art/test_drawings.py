@@ -21,13 +21,14 @@ from tools.art.drawing.napoletane import RANKS
 from tools.art.drawing.palette import GRADIENTS
 from tools.art.drawing.portraits import DRAWING_BY_PORTRAIT
 from tools.art.drawing.portraits.program import list_icon_pictures
+from tools.art.drawing.trevisane.index import LETTERS_BY_LANGUAGE
 from tools.art.drawing.trevisane.lettering import GLYPH_WIDTHS_AND_PATHS, measure_text
 from ui.graphics.theme import compute_contrast_ratio
 
 CARDS = ASSETS / "cards"
 DRAWINGS = sorted(path.relative_to(ASSETS) for path in ASSETS.rglob("*.svg") if path.parent.name != "symbols")
 PORTRAIT_FILES = sorted((ASSETS / "portraits").glob("*.svg"))
-ITALIAN_DECKS = ("napoletane", "napoletane_index", "trevisane")
+ITALIAN_DECKS = ("napoletane", *(f"napoletane_index_{language}" for language in LETTERS_BY_LANGUAGE), "trevisane")
 FRENCH_FOLDERS = {style.folder_name for style in STYLES}
 ITALIAN_CARDS = {rank + suit for rank in RANKS for suit in SUITS}
 FRENCH_CARDS = {rank + suit for rank in FRENCH_RANKS for suit in SUITS} | set(JOKER_RANKS)

@@ -187,7 +187,7 @@ def test_tile_starts_a_match_as_it_was_last_played(app: AppDriver) -> None:
     start_match(app.context, form, pytest.fail)
     open_main_menu(app)
     app.advance_until(lambda: not app.context.scenes.top.is_busy)
-    assert app.get_widget("start-briscola").value_text == "4 players, in pairs, Beginner"
+    assert app.get_widget("start-briscola").value_text.endswith("4 players, in pairs, Beginner")
     app.click_widget("start-briscola")
     app.advance_until(lambda: len(started) == 2)
     assert started[0] == started[1] == forms.make_match_setup(form)
@@ -195,7 +195,7 @@ def test_tile_starts_a_match_as_it_was_last_played(app: AppDriver) -> None:
 
 @pytest.mark.parametrize(
     ("kinds", "line"),
-    [(("you",), "2 people"), (("club", "beginner"), "different levels"), (("club", "club"), "Strong")],
+    [(("you",), "2 players, Beginner"), (("club", "beginner"), "different levels"), (("club", "club"), "Strong")],
 )
 def test_tile_keeps_its_form_whoever_played_last(app: AppDriver, kinds: tuple[str, ...], line: str) -> None:
     app.replace_routes(start_match=lambda _setup: None)

@@ -284,14 +284,14 @@ def test_changed_scale_keeps_its_control_under_the_pointer(tmp_path: Path, langu
 # -- corner indices
 
 
-def test_cards_have_corner_indices_in_each_language_until_they_are_switched_off(app: AppDriver) -> None:
+def test_cards_have_the_letters_of_each_language_until_they_are_switched_off(app: AppDriver) -> None:
     def get_folder() -> str:
         return app.context.card_images["italian"].deck
 
     scene = app.expect_scene(SettingsScene)
     for language in LANGUAGE_NAMES:
         scene.set_setting("language", language)
-        assert get_folder() == "napoletane_index"
+        assert get_folder() == f"napoletane_index_{language}"
     focus_and_press(app, "corner_indices", pygame.K_SPACE)
     assert get_folder() == "napoletane" and load_stored_settings(app).corner_indices is False
 

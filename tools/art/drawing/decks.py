@@ -4,13 +4,16 @@ from collections.abc import Callable, Mapping
 
 from . import backs, french, icons, napoletane, portraits, symbols, trevisane
 from .portraits import program
-from .trevisane.index import add_indices
+from .trevisane.index import LETTERS_BY_LANGUAGE, add_indices
 
 DrawFunction = Callable[[], str]
 
 DRAWINGS_BY_DECK: dict[str, Mapping[str, DrawFunction]] = {
     "napoletane": napoletane.list_card_drawings(),
-    "napoletane_index": add_indices(napoletane.list_card_drawings()),
+    **{
+        f"napoletane_index_{language}": add_indices(napoletane.list_card_drawings(), language)
+        for language in LETTERS_BY_LANGUAGE
+    },
     "trevisane": trevisane.list_card_drawings(),
     **{style.folder_name: french.list_card_drawings(style) for style in french.STYLES},
     "backs": backs.BACKS,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.core.cards import DeckStyle, parse_cards
 from game.core.events import Event
+from game.core.messages import N_
 from game.core.options import Options
 from game.match.observation import Observation
 from game.rules.briscola.events import SignMade
@@ -29,6 +30,7 @@ class BriscolaPresentation(GamePresentation):
     """A presentation with deals won, points only if counted aloud, and buttons for signs and the trump exchange."""
 
     tile_cards = parse_cards("3c Ad Kh")
+    about = N_("Win the tricks with points")
     event_sounds: Mapping[type[Event], str] = {SignMade: "sign"}
 
     def describe_goal(self, observation: Observation) -> str:

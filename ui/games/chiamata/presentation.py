@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from game.core.actions import Action, Pass
 from game.core.cards import Card, DeckStyle, parse_cards
 from game.core.events import CardsDealt, Event
+from game.core.messages import N_
 from game.core.options import Options
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
@@ -43,6 +44,7 @@ class ChiamataPresentation(GamePresentation):
     """A presentation with match points, calls at the plates, the contract, and private marks about the partner."""
 
     tile_cards = parse_cards("Jd 2h As")
+    about = N_("Briscola with an auction")
     is_hand_sorted = True
     is_unscored_deal_repeated = True
     first_notices = {CardsDealt: "auction", CalledCardNamed: "secret_partner"}

@@ -69,11 +69,12 @@ class MuscioPresentation(GamePresentation):
     """A presentation with scores that go down to 0, declarations, passes and the blinde."""
 
     tile_cards = parse_cards("Ac Kd 7s")
+    about = N_("First down to 0 wins")
     is_hand_sorted = True
     first_notices = {CardsDealt: "blinde", GattaShown: "gatta"}
     duty_texts = {
         "must_trump": N_("you can't follow: play a trump"),
-        "lead_highest": N_("lead your highest of a suit"),
+        "lead_highest": N_("pick a suit and lead your highest card of it"),
     }
 
     def describe_goal(self, observation: Observation) -> str:

@@ -44,6 +44,7 @@ class SpadesPresentation(GamePresentation):
     """A presentation with bids and tricks beside the score; the score pad follows source 001."""
 
     tile_cards = parse_cards("Kh As Qd")
+    about = N_("American: bid your tricks")
     is_hand_sorted = True
     duty_texts = {"spades_not_broken": N_("you can't lead spades yet")}
 

@@ -6,10 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.ai.levels import list_offered_levels
-from game.lessons import LESSONS
 from game.lessons.lesson import LearnedRule, Lesson
 from game.lessons.progress import LessonProgressList, open_lesson_progress
-from game.lessons.text import format_learned_rule, get_lesson_title
+from game.lessons.text import format_learned_rule, format_lesson_offer
 from game.match.house_rules import make_preset_rule_set
 from game.rules import GAMES
 from game.text.formatting import join_with_and
@@ -173,7 +172,7 @@ class LessonEndOverlay(Overlay):
         lesson = self.progress.find_next_lesson(self.context.own_profile.id)
         if not lesson:
             return pad_sides(Row(back, Space(grow=1)))
-        text = _("Next: {lesson}").format(lesson=get_lesson_title(LESSONS[lesson]))
+        text = format_lesson_offer(self.progress.find_progress(self.context.own_profile.id, lesson))
         on_next = Action("next-lesson", text, partial(self._open_lesson, lesson), style="#menu")
         on_next.symbol, on_next.is_symbol_last = "next", True
         return pad_sides(

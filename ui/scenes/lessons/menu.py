@@ -9,7 +9,7 @@ from typing import Final
 from game.core.messages import N_
 from game.lessons import LESSONS
 from game.lessons.progress import LessonProgress, LessonProgressList, is_begun, open_lesson_progress
-from game.lessons.text import get_lesson_title
+from game.lessons.text import format_lesson_offer, get_lesson_title
 from game.rules import GAMES
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
@@ -73,8 +73,7 @@ class LessonsMenuScene(Page):
         game, on_press = self.next_lesson, self.context.router.open_trainer
         text = _("Practice")
         if game:
-            template = _("Continue {game}") if is_begun(self._get_progress(game)) else _("Start {game}")
-            text, on_press = template.format(game=get_lesson_title(LESSONS[game])), partial(self.open_lesson, game)
+            text, on_press = format_lesson_offer(self._get_progress(game)), partial(self.open_lesson, game)
         return self.make_back(), Space(grow=1), Action("next-lesson", text, on_press, style="#primary")
 
     @property

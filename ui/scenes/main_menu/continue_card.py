@@ -170,22 +170,17 @@ class MatchCard:
         return capitalize_first(presentation.describe_standing(self._observation, seat))
 
 
-def describe_lesson_offer(lesson: Lesson, images: CardImages, start: Action, others: Action, grow: float) -> Node:
-    """Return the card for somebody new: a first lesson, and the way to the others."""
+def describe_lesson_offer(lesson: Lesson, images: CardImages, start: Action, grow: float) -> Node:
+    """Return the card for somebody new: a first lesson."""
     picture = Widget(CardsPicture, (partial(place_fan, get_presentation(lesson.game_id).tile_cards), images), grow=1)
     return make_card(
         [picture],
         Line(_("New here?"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
         Line(_("Learn {game}").format(game=get_lesson_title(lesson)), size=theme.TITLE_TEXT_SIZE, face="serif"),
         Text(_("Play a first deal with somebody who explains every card. It takes five minutes."), grow=1),
-        Row(start, others, Space(grow=1), gap=theme.LARGE_GAP),
+        Row(start, Space(grow=1)),
         grow=grow,
     )
-
-
-def describe_low_lesson_offer(lesson: Lesson, start: Action) -> Node:
-    """Return the way to the first lesson for somebody new where there is little room."""
-    return Row(replace(start, text=_("Learn {game}").format(game=get_lesson_title(lesson)), grow=1))
 
 
 def describe_table(table: KnownTable, button: Action, grow: float) -> Node:

@@ -11,7 +11,7 @@ import pygame
 
 from game.lessons import LESSONS
 from game.lessons.progress import LessonProgressList, is_new_player, open_lesson_progress
-from game.lessons.text import get_lesson_title
+from game.lessons.text import format_lesson_offer
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.medals.finder import StoredMedals, open_medals
 from game.rules import GAMES
@@ -25,6 +25,7 @@ from game.text.player_names import format_player_names
 from game.version import LINK_SCHEME, PROGRAM_NAME
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
+from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.graphics.canvas import Canvas
@@ -33,7 +34,6 @@ from ui.scenes.game_tile import GameTile
 from ui.scenes.main_menu.continue_card import (
     MatchCard,
     describe_lesson_offer,
-    describe_low_lesson_offer,
     describe_low_table,
     describe_table,
     format_game_title,
@@ -62,8 +62,6 @@ CARD_SHARE: Final = 0.574
 """The share of the card of the match that waits in the height that it and the tiles fill."""
 MIN_TILE_WIDTH: Final = 184
 """Design pixels of a tile's width, with the gap beside it, from which all tiles are in a row."""
-OTHER_LESSONS_WIDTH: Final = 168
-"""The least width of the button beside that of the first lesson, in design pixels."""
 MIN_STREAK: Final = 2
 """The number of days from which a streak is shown."""
 
@@ -162,7 +160,7 @@ class MainMenuScene(Page):
 
     def _describe_list(self) -> Node:
         """Return the name of the program and the ways to all pages, which are lower if there is little room."""
-        subtitle = Line(_("Italian card games"), size=theme.ROW_TITLE_TEXT_SIZE)
+        subtitle = Line(_("Italian card games and Spades"), size=theme.ROW_TITLE_TEXT_SIZE)
         scale = min(self.context.ui_scale, MAX_TITLE_SCALE * self.context.window_scale)
         name = Painter(paint_program_name, height=theme.OUTCOME_TEXT_SIZE * LINE_ROOM_RATIO)
         title = Sized(Column(name, subtitle), scale=scale)
@@ -176,14 +174,16 @@ class MainMenuScene(Page):
         return Alternatives(with_profile, roomy, low)
 
     def _describe_profile(self) -> Node:
-        """Return the way to the person's profile."""
+        """Return the way to the person's profile, or to their medals once they have one."""
         context, name = self.context, self.context.settings.display_name
+        on_press: Callable[[], None] = partial(context.router.open_settings, "profiles")
         (number,) = choose_portraits([name], filter_human_avatars([PlayerInfo(name, PERSON_KIND)], context.avatars))
         text = _("Your profile") if context.settings.name else _("Choose name and face")
         if self.medal_count:
             text = ngettext("{count} medal", "{count} medals", self.medal_count).format(count=self.medal_count)
+            on_press = context.router.open_medals
         line = Widget(ProfileLine, (name, text, number, context.card_images["italian"]), id="profile", label=name)
-        line.on_change = lambda _value: self._run_choice(partial(context.router.open_settings, "profiles"))
+        line.on_change = lambda _value: self._run_choice(on_press)
         return line
 
     def _describe_entries(self, grow: float = 0) -> Node:
@@ -241,7 +241,7 @@ class MainMenuScene(Page):
         tiles = [self._describe_tile(game) for game in GAMES]
         squares = Grid(tiles, 0, theme.GAP, max_columns=2, grow=1)
         if not self.continue_text and not self.can_offer_lessons:
-            return Column(heading, squares, gap=theme.GAP, grow=1)
+            return Column(self._describe_next_lesson(), heading, squares, gap=theme.GAP, grow=1)
         row = Grid(tiles, 0, theme.LARGE_GAP, grow=1 - CARD_SHARE)
         wide = Column(self._describe_card(is_low=False), self._describe_next_lesson(), heading, row, gap=theme.GAP)
         low = Column(self._describe_card(is_low=True), heading, squares, gap=theme.GAP)
@@ -254,24 +254,21 @@ class MainMenuScene(Page):
         has_learnt = any(progress.profile == context.own_profile.id for progress in self.lesson_progress.learnt)
         if not lesson or not has_learnt:
             return None
-        text = _("Next lesson: {lesson}").format(lesson=get_lesson_title(LESSONS[lesson]))
-        on_press = partial(self._run_choice, partial(self._open_lesson, lesson))
-        return Action("next-lesson", text, on_press, style="#menu", symbol="learn", align="left")
-
-    def _open_lesson(self, lesson: str) -> None:
-        progress = self.lesson_progress.find_progress(self.context.own_profile.id, lesson)
-        self.context.router.open_lesson(lesson, progress)
+        progress = self.lesson_progress.find_progress(context.own_profile.id, lesson)
+        on_press = partial(self._run_choice, partial(context.router.open_lesson, lesson, progress))
+        action = Action("next-lesson", format_lesson_offer(progress), on_press, style="#menu", symbol="learn")
+        action.align = "left"
+        return action
 
     def _describe_lesson_offer(self, *, is_low: bool) -> Node:
-        (lesson_id, lesson), router = next(iter(LESSONS.items())), self.context.router
+        lesson_id, lesson = next(iter(LESSONS.items()))
         images = self.context.card_images[GAMES[lesson.game_id].deck]
-        on_start = partial(self._run_choice, partial(self._open_lesson, lesson_id))
-        start = Action("start-lesson", _("Start the lesson"), on_start, style="#primary", symbol="play")
-        others = Action("other-lessons", _("Other lessons"), partial(self._run_choice, router.open_lessons))
-        others.style, others.min_width = "#menu", OTHER_LESSONS_WIDTH
+        progress = self.lesson_progress.find_progress(self.context.own_profile.id, lesson_id)
+        on_start = partial(self._run_choice, partial(self.context.router.open_lesson, lesson_id, progress))
+        start = Action("start-lesson", format_lesson_offer(progress), on_start, style="#primary", symbol="play")
         if is_low:
-            return describe_low_lesson_offer(lesson, start)
-        return describe_lesson_offer(lesson, images, start, others, CARD_SHARE)
+            return Row(replace(start, grow=1))
+        return describe_lesson_offer(lesson, images, start, CARD_SHARE)
 
     def _describe_card(self, *, is_low: bool) -> Node:
         if self.can_offer_lessons:
@@ -298,7 +295,9 @@ class MainMenuScene(Page):
         arguments = (game, forms.summarize_players(form), self.context.card_images[GAMES[game].deck])
         tile = Widget(GameTile, arguments, id=f"start-{game}", label=_(GAMES[game].title), on_change=self._press_tile)
         level = forms.get_level(form)
-        tile.options = {"level": level} if level else {"note": forms.describe_other_players(form)}
+        tile.options = {"about": _(get_presentation(game).about), "level": level}
+        if not level:
+            tile.options["note"] = _("different levels")
         return tile
 
     # -- what the buttons do

@@ -135,11 +135,13 @@ class MedalsScene(Page):
 
     def list_footer(self) -> Sequence[Node]:
         earned = self._earned
+        edit = Action("edit-profile", _("Edit profile"), partial(self.context.router.open_settings, "profiles"))
+        edit.style, edit.height = "#menu", theme.BUTTON_HEIGHT
         if earned is None or earned.match not in self.overview.matches:
-            return (self.make_back(),)
+            return self.make_back(), edit
         see = Action("see-match", _("See the match"), partial(self.context.router.open_replay, earned.match))
         see.style, see.symbol, see.min_width, see.height = "#menu", "play", SIDE_WIDTH, theme.BUTTON_HEIGHT
-        return self.make_back(), Space(grow=1), see
+        return self.make_back(), edit, Space(grow=1), see
 
     def describe(self) -> Node:
         tiles = Grid(list(map(self._describe_tile, MEDALS.values())), TILE_MIN_WIDTH, theme.GAP, COLUMNS, grow=1)

@@ -44,6 +44,8 @@ class MatchFormPage(RulesImportPage):
 
     has_only_rules = False
     """Whether the sheet of all options leaves out what does not belong to the rules."""
+    is_of_people = False
+    """Whether the form begins with several people."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -56,14 +58,6 @@ class MatchFormPage(RulesImportPage):
     def help_topic(self) -> HelpTopic:
         return HelpTopic(self.form.game, forms.get_current_rule_set(self.form))
 
-    @property
-    def people(self) -> tuple[str, ...]:
-        """The names of the people on this computer, the person of the settings first."""
-        return (
-            self.context.settings.display_name,
-            *(profile.name for profile in self.context.profiles[1:] if profile.name),
-        )
-
     # -- for subclasses
 
     def list_players(self) -> Sequence[Node]:
@@ -74,7 +68,7 @@ class MatchFormPage(RulesImportPage):
 
     def _restore_form(self, choices: LastChoices) -> None:
         self._last_choices = choices
-        self.form = choices.get_last_form(self.context)
+        self.form = choices.get_last_form(self.context, is_of_people=self.is_of_people)
         self.recompose("body")
 
     def _report_unread(self, error: BaseException) -> None:
@@ -105,7 +99,7 @@ class MatchFormPage(RulesImportPage):
         """Open the sheet with all other choices at a section."""
         self.context.scenes.push(
             MoreOptionsSheet(
-                self.context, self, self.form, self.people, self.set_form, has_only_rules=self.has_only_rules,
+                self.context, self, self.form, self.context.people, self.set_form, has_only_rules=self.has_only_rules,
                 section=section,
             )
         )  # fmt: skip

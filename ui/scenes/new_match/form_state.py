@@ -211,7 +211,7 @@ def with_kind(form: NewMatchForm, seat: int, kind: str, people: Sequence[str] = 
 def list_players(form: NewMatchForm) -> tuple[PlayerInfo, ...]:
     """Return the players of the match as they are called: nobody is "You" among several people."""
     players = form.players[: form.seats]
-    if sum(player.is_person for player in players) < 2:
+    if count_people(form) < 2:
         return players
     return tuple(
         replace_fields(player, name=get_first_person_name())
@@ -239,14 +239,6 @@ def get_level(form: NewMatchForm) -> str:
     """Return the level of all computer players of the match; "" if they differ, or if only people play."""
     levels = {player.kind for player in form.players[: form.seats] if not player.is_person}
     return levels.pop() if len(levels) == 1 else ""
-
-
-def describe_other_players(form: NewMatchForm) -> str:
-    """Return who plays where no level says it: only people, or computer players of several levels."""
-    players = form.players[: form.seats]
-    if not all(player.is_person for player in players):
-        return _("different levels")
-    return ngettext("{count} person", "{count} people", len(players)).format(count=len(players))
 
 
 def rename_player(form: NewMatchForm, name: str, new_name: str) -> NewMatchForm:
@@ -326,6 +318,11 @@ def with_computer_opponents(form: NewMatchForm, name: str, people: Sequence[str]
         )
         taken_names.add(name_key(players[-1].name))
     return replace_fields(form, players=tuple(players))
+
+
+def count_people(form: NewMatchForm) -> int:
+    """Return the number of people who play."""
+    return sum(player.is_person for player in form.players[: form.seats])
 
 
 def with_only_people(form: NewMatchForm, people: Sequence[str] = ()) -> NewMatchForm:

@@ -25,10 +25,10 @@ class LastChoices(msgspec.Struct, frozen=True, kw_only=True):
     forms: dict[str, NewMatchForm] = {}
 
     def get_form(self, game: str, context: AppContext) -> NewMatchForm:
-        """Return the choices for a match of a game as it was last played, by default against the computer."""
+        """Return the choices for a match of a game as it was last played, of one person against the computer."""
         name, house_rules = context.settings.display_name, context.house_rules
         if game in self.forms:
-            return forms.repeat_form(self.forms[game], name, house_rules)
+            return _with_one_person(forms.repeat_form(self.forms[game], name, house_rules), context)
         return forms.with_game(forms.make_default_form(name, house_rules), game, house_rules)
 
     def get_level(self, game: str) -> str:
@@ -42,13 +42,26 @@ class LastChoices(msgspec.Struct, frozen=True, kw_only=True):
             return self
         return forms.replace_fields(self, forms=self.forms | {game: forms.with_level(self.forms[game], level)})
 
-    def get_last_form(self, context: AppContext) -> NewMatchForm:
-        """Return the choices for the next match: those of the last, by the house rules."""
+    def get_last_form(self, context: AppContext, *, is_of_people: bool = False) -> NewMatchForm:
+        """Return the choices for the next match: those of the last, by the house rules.
+
+        ``is_of_people``: with its people, or with a person at every seat if it had only one; else one person plays
+        against the computer.
+        """
         name, house_rules = context.settings.display_name, context.house_rules
-        form = self.forms.get(self.game)
-        return (
-            forms.make_default_form(name, house_rules) if form is None else forms.repair_form(form, name, house_rules)
-        )
+        form = forms.make_default_form(name, house_rules)
+        if self.game in self.forms:
+            form = forms.repair_form(self.forms[self.game], name, house_rules)
+        if not is_of_people:
+            return _with_one_person(form, context)
+        return form if forms.count_people(form) > 1 else forms.with_only_people(form, context.people)
+
+
+def _with_one_person(form: NewMatchForm, context: AppContext) -> NewMatchForm:
+    """Return the form with the computer in the place of all people but the one of the settings."""
+    if forms.count_people(form) == 1:
+        return form
+    return forms.with_computer_opponents(form, context.settings.display_name, context.people)
 
 
 def open_last_choices(folders: Folders) -> JsonDocument[LastChoices]:

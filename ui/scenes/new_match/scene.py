@@ -18,7 +18,7 @@ from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_page import MatchFormPage, make_choice_label
 from ui.scenes.new_match.form_state import NewMatchForm
-from ui.scenes.new_match.last_choices import LastChoices, start_match
+from ui.scenes.new_match.last_choices import start_match
 from ui.scenes.new_match.seat_dialog import SeatDialog
 from ui.scenes.new_match.tiles import CodeErrorTile, SeatTile, describe_sides
 from ui.scenes.page import FOOTER_BUTTON_WIDTH
@@ -31,7 +31,7 @@ MIN_SIDES_WIDTH: Final = 300
 
 
 class NewMatchScene(MatchFormPage):
-    """The page of a match at this screen; ``is_of_people``: it begins with a person at every seat."""
+    """The page of a match at this screen; ``is_of_people``: it begins with several people."""
 
     title = N_("New match")
 
@@ -43,15 +43,10 @@ class NewMatchScene(MatchFormPage):
 
     def __init__(self, context: AppContext, *, is_of_people: bool = False) -> None:
         super().__init__(context)
-        self._is_of_people = is_of_people
+        self.is_of_people = is_of_people
         self._fitting_levels = dict[str, str]()
         reading = context.storage.submit_to_archive(partial(list_fitting_levels, profile_id=context.own_profile.id))
         context.tasks.submit(reading, self._show_fitting_levels, owner=self)
-
-    def _restore_form(self, choices: LastChoices) -> None:
-        super()._restore_form(choices)
-        if self._is_of_people:
-            self.set_form(forms.with_only_people(self.form, self.people))
 
     def _show_fitting_levels(self, levels: dict[str, str]) -> None:
         self._fitting_levels = levels
@@ -64,7 +59,7 @@ class NewMatchScene(MatchFormPage):
         start_match(self.context, self.form, self.context.notify)
 
     def _open_seat(self, seat: int) -> None:
-        self.context.scenes.push(SeatDialog(self.context, self, seat, self.form, self.people, self.set_form))
+        self.context.scenes.push(SeatDialog(self.context, self, seat, self.form, self.context.people, self.set_form))
 
     # -- what is on the page
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -12,7 +12,8 @@ from game.ai.levels import get_default_level, list_offered_levels
 from game.core.cards import DeckStyle
 from game.core.messages import N_
 from game.match.archived_match import SIDE_LINE_FLAG
-from game.match.replay import MatchContinuation
+from game.match.replay import MatchContinuation, Replay
+from game.match.setup import PlayerInfo
 from game.statistics.match_previews import find_deal_code
 from game.text.gettext import _
 from game.text.player_names import format_player_kind
@@ -44,7 +45,7 @@ class PlayAgainDialog(Page):
         self._open_comparison = open_comparison
         self.cursor = cursor
         self.seat = cursor.seat
-        self.level = get_default_level(cursor.replay.game.id)
+        self.level = _find_level(cursor.replay)
         self._deal_code = find_deal_code(cursor.replay, cursor.deal)
         self._opening: Task | None = None
 
@@ -71,7 +72,7 @@ class PlayAgainDialog(Page):
         code_button = _make_button("copy-code", _("Copy code"), self._copy_deal_code)
         fields = Column(
             Field(_("Your seat"), seat),
-            Field(_("Computer level"), level),
+            Field(_("Computer level"), level) if len(_list_people(replay.players)) > 1 else None,
             Field(_("Continue this deal"), continue_button, here_text) if can_continue else None,
             Field(_("Play this deal"), deal_button, deal_text),
             None
@@ -107,6 +108,16 @@ class PlayAgainDialog(Page):
     def _copy_deal_code(self) -> None:
         clipboard_copy(self._deal_code)
         self.context.notify(_("Deal code copied."))
+
+
+def _list_people(players: Sequence[PlayerInfo]) -> list[PlayerInfo]:
+    return [player for player in players if player.is_person]
+
+
+def _find_level(replay: Replay) -> str:
+    """Return the level of the computer players in place of other people: that of the match if it has one."""
+    levels = {player.kind for player in replay.players if not player.is_person}
+    return levels.pop() if len(levels) == 1 else get_default_level(replay.game.id)
 
 
 def _make_button(widget_id: str, text: str, on_press: Callable[[], object]) -> Action:

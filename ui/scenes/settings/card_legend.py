@@ -46,8 +46,8 @@ class CardLegend(DescribedWidget):
             return Space()
         suits = dict.fromkeys(card.suit for card in ITALIAN_PACK)
         letters = _("R: king (re) · C: knight (cavallo) · F: jack (fante)")
-        if self._settings.deck in INDEXED_DECKS and not self._settings.corner_indices:
-            letters = ""
+        if self._settings.deck in INDEXED_DECKS:
+            letters = _("K: king · N: knight · J: jack") if self._settings.corner_indices else ""
         line = Line(letters, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre", grow=1)
         return Column(Space(TOP_GAP), Row(*map(self._describe_suit, suits), grow=1), line)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from game.core.messages import N_
 from game.rules import GAMES
 from game.statistics.level_suggestions import LevelOutlook, find_outlook
-from game.statistics.played_matches import list_accuracies, list_played_matches
+from game.statistics.played_matches import find_latest_game, list_accuracies, list_played_matches
 from game.statistics.statistics import PlayerStatistics, compute_statistics
 from game.storage.profiles import Profile
 from game.text.formatting import format_number, join_with_semicolons
@@ -32,7 +33,7 @@ from ui.scenes.statistics.tables import (
 from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, make_choice
-from ui.widgets.layout import Column, Flow, Panel, Titled
+from ui.widgets.layout import Column, Flow, Panel, Row, Titled
 from ui.widgets.nodes import Node, Scroll, Sheet, Space, Text
 from ui.widgets.table_view import describe_table
 
@@ -55,7 +56,8 @@ class StatisticsScene(Page):
         self._loading: Task | None = None
         self._background_count = BackgroundCount(context, self, self._request_statistics)
         self._background_count.start()
-        self._request_statistics()
+        finding = context.storage.submit_to_archive(partial(find_latest_game, profile_id=self.profile.id))
+        self._loading = context.tasks.submit(finding, self._show_latest_game, owner=self)
 
     @property
     def help_topic(self) -> HelpTopic:
@@ -80,15 +82,17 @@ class StatisticsScene(Page):
         people = {profile: profile.display_name for profile in self.profiles}
         games = {name: _(game.title) for name, game in GAMES.items()}
         ways = {False: _("Overview"), True: _("Tables")}
+        way = make_choice(ways, self.is_shown_as_tables, id="shown-as", label=_("View"), on_change=self.set_tables)
         choices = Flow(
             make_choice(people, self.profile, id="person", label=_("Player"), on_change=self.set_person),
             make_choice(games, self.game, id="game", label=_("Game"), on_change=self.set_game),
-            make_choice(ways, self.is_shown_as_tables, id="shown-as", label=_("View"), on_change=self.set_tables),
+            *([way] if self.tables else []),
         )
-        if self.tables and not self.is_shown_as_tables:
-            page: Node = Scroll("figures", self._describe_figures(), padding=0, is_page=True)
-        else:
-            page = Panel(Sheet("figures", self._describe_figures()), top=2, grow=1)
+        page: Node = Panel(Sheet("figures", self._describe_figures()), top=2, grow=1)
+        if not self.tables:
+            page = Panel(Scroll("figures", self._describe_figures()), grow=1)
+        elif not self.is_shown_as_tables:
+            page = Scroll("figures", self._describe_figures(), padding=0, is_page=True)
         return Column(choices, page, gap=theme.GAP)
 
     def list_footer(self) -> Sequence[Node]:
@@ -104,13 +108,25 @@ class StatisticsScene(Page):
         if not self.tables:
             remaining = self._background_count.remaining_count
             waiting_text = self._background_count.status_text if remaining else _("Loading matches…")
-            return Text(f"{waiting_text if self.is_busy else self.nothing}\n\n{get_counting_note()}")
+            return Text(waiting_text) if self.is_busy else self._describe_promise()
         if self.is_shown_as_tables:
             blocks = [Titled(table.title, self._describe_table(table)) for table in self.tables]
             notes = [get_sharing_note()] if has_shared_wins(self.tables) else []
             return Column(*blocks, *map(make_note, (*notes, get_counting_note())), gap=theme.LARGE_GAP)
         assert self.statistics is not None
         return describe_overview(self.statistics, self.outlook, self.context.router.open_trainer)
+
+    def _describe_promise(self) -> Node:
+        """Return what will be shown after the first deals, with the way to a match."""
+        promise = _(
+            "Here you will see how many matches you win, and how many equal luck would give. You will also see your "
+            "level, what you do best, and the choices that cost you most."
+        )
+        play = Action("play-match", _("Play a match"), self.context.router.open_new_match, style="#primary")
+        play.symbol = "play"
+        title = Text(self.nothing, face="serif", size=theme.TITLE_TEXT_SIZE)
+        button = Row(play, Space(grow=1))
+        return Column(title, Text(promise), make_note(get_counting_note()), button, gap=theme.LARGE_GAP)
 
     def _describe_table(self, table: StatisticsTable) -> Node:
         total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
@@ -139,6 +155,10 @@ class StatisticsScene(Page):
         """Show tables instead of the overview, or the overview again."""
         self.is_shown_as_tables = tables
         self._show_figures()
+
+    def _show_latest_game(self, game: str | None) -> None:
+        self.game = game or self.game
+        self._request_statistics()
 
     def _request_statistics(self) -> None:
         profile_id, game = self.profile.id, self.game

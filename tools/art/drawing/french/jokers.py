@@ -37,6 +37,11 @@ LETTER_PATHS = {
     "BJ": "M-.6 .8 L-.6 13.2 L1.4 13.2 Q3.9 13.2 3.9 10 Q3.9 6.7 1.4 6.7 L-.6 6.7 M1.4 6.7 Q3.5 6.7 3.5 3.8 "
     "Q3.5 .8 1.4 .8 L-.6 .8" + _LETTER_J_PATH,
     "LJ": "M-.4 .8 L-.4 13.2 L3.6 13.2" + _LETTER_J_PATH,
+    "B": "M1.8 .8 L1.8 13.2 L5 13.2 Q8.8 13.2 8.8 10 Q8.8 6.7 5 6.7 L1.8 6.7 M5 6.7 Q8 6.7 8 3.8 Q8 .8 5 .8 L1.8 .8",
+    "G": "M8.8 3 Q8 .8 5 .8 Q.8 .8 .8 7 Q.8 13.2 5 13.2 Q8.8 13.2 8.8 9.6 L8.8 7.6 L5.6 7.6",
+    "I": "M5 .8 L5 13.2",
+    "L": "M2 .8 L2 13.2 L8.4 13.2",
+    "T": "M1 .8 L9 .8 M5 .8 L5 13.2",
     "O": "M5 .8 Q9.2 .8 9.2 7 Q9.2 13.2 5 13.2 Q.8 13.2 .8 7 Q.8 .8 5 .8 Z",
     "E": "M8.4 .8 L1.8 .8 L1.8 13.2 L8.6 13.2 M1.8 6.8 L7.2 6.8",
     "R": "M1.8 13.2 L1.8 .8 L5 .8 Q8.8 .8 8.8 4.2 Q8.8 7.4 5 7.4 L1.8 7.4 M5 7.4 L9 13.2",
@@ -59,22 +64,19 @@ def reduce_to_one_color(drawing: str) -> str:
     return re.sub(r"#[0-9a-f]{6}", replace_color, drawing)
 
 
-def _draw_index(rank: str, color: str, sign: str, style: FrenchDeckStyle) -> str:
-    """Draw the two letters of the notation, a sign below them and the word below that, and the same turned."""
-    x, height, step, letter = (32.0, 52.0, 21.0, 16.0) if style.has_large_indices else (24.0, 35.0, 17.0, 12.5)
+def _draw_index(rank: str, name: str, color: str, sign: str, style: FrenchDeckStyle) -> str:
+    """Draw the two letters of the notation, a sign below them and the name below that, and the same turned."""
+    x, height = (32.0, 52.0) if style.has_large_indices else (24.0, 35.0)
+    step, letter_height = 16.5, 12.5
     body = draw_glyph(LETTER_PATHS[rank], x, 14, height, color, 2.0)
     gap, scale = (26, 1.25) if style.has_large_indices else (20, 1)
     place = f"translate({x} {14 + height + gap}) scale({scale})"
     body += make_group(sign, place)
-    for i, name in enumerate("JOKER"):
-        body += draw_glyph(
-            (GLYPH_PATHS | LETTER_PATHS)[name],
-            x,
-            (124 if style.has_large_indices else 94) + i * step,
-            letter,
-            color,
-            2.4,
-        )
+    top = 124 if style.has_large_indices else 94
+    for index, letter in enumerate(name):
+        if letter != " ":
+            path = (GLYPH_PATHS | LETTER_PATHS)[letter]
+            body += draw_glyph(path, x, top + index * step, letter_height, color, 2.4)
     return body + rotate_half_turn(body)
 
 
@@ -219,7 +221,8 @@ def _place_figure(drawing: str, style: FrenchDeckStyle, scale: float) -> str:
 def draw_little_joker(style: FrenchDeckStyle) -> str:
     """Draw the little joker: small, in one color on bare paper."""
     body = draw_frame(style, STEEL_DARK, 1.5) + _place_figure(_draw_piper(), style, 0.82)
-    return make_card(reduce_to_one_color(body + _draw_index("LJ", INK, MOON_DRAWING, style)), has_frame=False)
+    body += _draw_index("LJ", "LITTLE JOKER", INK, MOON_DRAWING, style)
+    return make_card(reduce_to_one_color(body), has_frame=False)
 
 
 def draw_big_joker(style: FrenchDeckStyle) -> str:
@@ -228,4 +231,4 @@ def draw_big_joker(style: FrenchDeckStyle) -> str:
         FRAME_INSET, FRAME_INSET, CARD_WIDTH - 2 * FRAME_INSET, CARD_HEIGHT - 2 * FRAME_INSET, 0, "#ffd977"
     )
     body = field + draw_frame(style, RED, 3) + _place_figure(_draw_dancer(), style, 1.0)
-    return make_card(body + _draw_index("BJ", RED, SUN_DRAWING, style), has_frame=False)
+    return make_card(body + _draw_index("BJ", "BIG JOKER", RED, SUN_DRAWING, style), has_frame=False)

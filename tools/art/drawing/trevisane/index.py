@@ -10,8 +10,12 @@ from ..shapes import make_tube_path
 from ..svg import CARD_HEIGHT, CARD_PEN, CARD_WIDTH, Pen, draw_rect, make_document, rotate_half_turn
 from .lettering import draw_corner_sign
 
-LETTER_BY_RANK = {"J": "F", "Q": "C", "K": "R"}
-"""The letters of fante, cavallo and re; the other ranks have their numeral, the ace A."""
+LETTERS_BY_LANGUAGE = {
+    "it": {"J": "F", "Q": "C", "K": "R"},
+    "en": {"J": "J", "Q": "N", "K": "K"},
+    "fr": {"J": "V", "Q": "C", "K": "R"},
+}
+"""The letters of jack, knight and king, in Italian fante, cavallo and re; the other ranks have their numeral."""
 
 DrawFunction = Callable[[], str]
 
@@ -37,14 +41,12 @@ def _draw_emblem(suit: str, x: float, y: float) -> str:
     return body + Pen(x + 7.6, y - 9.6, 1, 40).ellipse(0, 0, 4.6, 2.6, TAN, INK, 1.2)
 
 
-def _draw_tab(rank: str, suit: str) -> str:
+def _draw_tab(sign: str, suit: str) -> str:
     body = draw_rect(4.5, 4.5, 36, 61, 11, WHITE, BLUE_DARK, 1.8)
-    return (
-        body + draw_corner_sign(LETTER_BY_RANK.get(rank, rank), 22.5, 23.5, 25, INK, 4.6) + _draw_emblem(suit, 22.5, 51)
-    )
+    return body + draw_corner_sign(sign, 22.5, 23.5, 25, INK, 4.6) + _draw_emblem(suit, 22.5, 51)
 
 
-def add_index(drawing: DrawFunction, rank: str, suit: str) -> str:
+def add_index(drawing: DrawFunction, sign: str, suit: str) -> str:
     """Return the drawing of the card with a tab in the upper left corner and, turned, in the lower right one.
 
     Raise ValueError if ``drawing`` does not return a document of this package.
@@ -52,10 +54,13 @@ def add_index(drawing: DrawFunction, rank: str, suit: str) -> str:
     match = _DOCUMENT_PATTERN.fullmatch(drawing())
     if not match:
         raise ValueError("not a drawing of this package")
-    tab = _draw_tab(rank, suit)
+    tab = _draw_tab(sign, suit)
     return make_document(match[1] + tab + rotate_half_turn(tab), CARD_WIDTH, CARD_HEIGHT)
 
 
-def add_indices(deck: Mapping[str, DrawFunction]) -> dict[str, DrawFunction]:
-    """Return the drawings of a deck, by card name, with corner indices."""
-    return {name: partial(add_index, drawing, name[:-1], name[-1]) for name, drawing in deck.items()}
+def add_indices(deck: Mapping[str, DrawFunction], language: str) -> dict[str, DrawFunction]:
+    """Return the drawings of a deck, by card name, with the corner indices of a language."""
+    letters = LETTERS_BY_LANGUAGE[language]
+    return {
+        name: partial(add_index, drawing, letters.get(name[:-1], name[:-1]), name[-1]) for name, drawing in deck.items()
+    }
