@@ -92,7 +92,7 @@ def choose_portraits(names: Sequence[str], avatars: AvatarMap = NO_AVATARS) -> l
 
 
 def choose_profile_colors(names: Sequence[str], avatars: AvatarMap) -> list[str]:
-    """Return a color for each profile: the chosen one, else one that no profile has, as long as there is one."""
+    """Return a color for each profile: the chosen one, else one that no profile has, if any is left."""
     colors = [get_avatar(avatars, name).color for name in names]
     for index, color in enumerate(colors):
         if not color:

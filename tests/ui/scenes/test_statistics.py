@@ -172,7 +172,7 @@ def test_wins_are_compared_with_luck_in_a_sentence(won: int, count: int, luck: s
 
 
 def test_statistics_without_a_match_say_so_and_give_no_figures() -> None:
-    for assisted_count, sentence in ((0, "No match is over yet"), (2, "No match without help is over yet")):
+    for assisted_count, sentence in ((0, "No finished matches yet"), (2, "No finished matches without help yet")):
         statistics = make_statistics(0, 0, assisted_count)
         assert describe_wins(statistics)[0] == sentence and "0" not in describe_wins(statistics)[1]
 
