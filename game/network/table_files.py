@@ -125,7 +125,7 @@ class SeatKeys(msgspec.Struct, frozen=True, kw_only=True):
         return SeatKeys(seats=dict(list(seats.items())[-MAX_SEAT_KEYS:]), earlier_keys=others.earlier_keys)
 
     def with_changes(self, invitation: Invitation, /, **changes: Any) -> SeatKeys:
-        """Return the seats with the one at a table changed and the latest, if there is one at it."""
+        """Return the seats with changes to that at a table, which becomes the latest; unchanged without such a seat."""
         place, seats = get_place(invitation), dict(self.seats)
         if place not in seats:
             return self

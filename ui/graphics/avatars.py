@@ -104,7 +104,7 @@ def choose_ring_colors(sides: Sequence[Sequence[int]], names: Sequence[str], ava
     """Return the name of the ring color of each seat.
 
     ``sides``: the seats of each side; ``names``: by seat. Partners share a color. A player without partners gets the
-    chosen color, unless a side before has it.
+    chosen color, unless an earlier side has it.
     """
     wished_colors = [get_avatar(avatars, names[side[0]]).color if len(side) == 1 else "" for side in sides]
     ring_colors = [color if color not in wished_colors[:index] else "" for index, color in enumerate(wished_colors)]
