@@ -107,7 +107,7 @@ LIES: Final[dict[str, tuple[Lie, str]]] = {
 LIES_ABOUT_OPEN_DEAL: Final[dict[str, tuple[Lie, str]]] = {
     "removed deal": (change_file(RecordPart, lambda record: replace(record, deals=())), OTHER_FILE),
     "secret deal": (
-        change_file(RecordPart, change_last_deal(remove_seed)), "deal 1: the seed and salt have not been revealed"
+        change_file(RecordPart, change_last_deal(remove_seed)), "deal 1: the seed and salt haven't been revealed"
     ),
     "other deal": (
         change_file((FinishedDeal, RecordPart), change_last_deal(swap_cards)),

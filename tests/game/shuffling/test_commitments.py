@@ -83,7 +83,7 @@ FAULTY_SEAL = "the seal doesn't match the seed, salt and shuffle text"
     ("2.salt", None, f"deal 2: {FAULTY_SEAL}"), ("word", "zio Pino", f"deal 1: {FAULTY_SEAL}"),
     ("2.key", "0" * 25, "deal 2: the pack doesn't match its deal code"),
     ("2.seal", "", "deal 2: the pack wasn't sealed"),
-    ("2.seed", "", "deal 2: the seed and salt have not been revealed"),
+    ("2.seed", "", "deal 2: the seed and salt haven't been revealed"),
     *(("word", word, "the fairness data of the match is damaged")
       for word in ("a\nb", " a", "x" * 41, "\u202e", 5, None)),
 ])  # fmt: skip
@@ -209,7 +209,7 @@ def test_faults_of_a_joint_match_are_named_with_their_deal() -> None:
         ("2.rounds", [], "deal 2: the players' words are missing"),
         ("2.rounds", [[{**words[0], "word": "0" * 64}, *words[1:]]], "deal 2: a player's word doesn't match its seal"),
         ("2.rounds", [words[1:]], "deal 2: the pack doesn't match its seed"),
-        ("2.rounds", [words, words], "deal 2: the players' words were not collected by the rules"),
+        ("2.rounds", [words, words], "deal 2: the players' words weren't collected by the rules"),
         ("2.rounds", "x", "deal 2: the fairness data is damaged"),
         ("2.seed", "0" * 64, f"deal 2: {FAULTY_SEAL}"),
         ("2.", {"key": "0" * 25}, "deal 2: the pack wasn't sealed"),  # tables over the network have no deal code
@@ -235,7 +235,7 @@ def test_seat_that_was_late_may_not_contribute_to_later_deals() -> None:
     key = derive_shuffle_key(context, fairness["seed"], rounds[-1])
     document["deals"][1]["pack"] = format_cards(shuffle_pack(make_match(seats=3).pack, HashRandom(key)))
     fairness["rounds"] = msgspec.to_builtins(rounds)
-    assert verify_with_other_actions(document, 2) == "deal 2: the players' words were not collected by the rules"
+    assert verify_with_other_actions(document, 2) == "deal 2: the players' words weren't collected by the rules"
 
 
 def test_other_dealer_than_the_drawn_one_is_detected() -> None:
