@@ -163,7 +163,7 @@ def test_exported_cell_is_never_a_formula() -> None:
 
 
 @check_rows("won, count, luck", [
-    (3, 5, "With equal luck it would be 2.5. Ten matches tell more."),
+    (3, 5, "With equal luck it would be 2.5. Ten matches will tell you more."),
     (12, 20, "With equal luck it would be 10. The difference can be luck."),
     (20, 20, "With equal luck it would be 10. That's hardly luck."),
 ])  # fmt: skip
