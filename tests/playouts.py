@@ -24,7 +24,6 @@ class Playout(NamedTuple):
 
     @property
     def deals(self) -> tuple[tuple[PlayoutMoment, ...], ...]:
-        """The moments of each deal."""
         starts = [index for index, moment in enumerate(self.moments) if isinstance(moment.action, Deal)]
         return tuple(self.moments[start:end] for start, end in pairwise([*starts, len(self.moments)]))
 

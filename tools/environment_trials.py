@@ -62,12 +62,10 @@ def iter_trials(game: str, count: int) -> Iterator[tuple[TableSetup, int]]:
 
 
 def make_table(table: TableSetup) -> CardGameEnvironment:
-    """Return the environment of a table."""
     return make(table.game, preset=table.preset, seats=table.seats, options=table.changes, render_mode=RENDER_MODE)
 
 
 def make_runner(table: TableSetup, seed: int) -> MatchRunner:
-    """Return the runner of a match at a table."""
     return MatchRunner(table.game, preset=table.preset, seats=table.seats, options=table.changes, seed=seed)
 
 

@@ -211,7 +211,7 @@ class SearchModel(ABC):
     def compute_call_log_weights(self, observation: Observation, states: DeterminizedStates) -> LogWeights:
         """Return log P(calls of each player | type, state), (types, players, states).
 
-        It is relative to what ``states.log_weights`` have of the calls.
+        ``states.log_weights`` may hold part of it already: only the rest is returned.
         """
         return np.zeros(1)
 

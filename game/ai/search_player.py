@@ -83,7 +83,7 @@ class SearchPlayer:
         self, level: str, observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona, *,
         repeats: bool = False,
     ) -> list[ActionEstimate]:  # fmt: skip
-        """Return estimates of the actions. ``repeats``: until the best one is clear, as often as the level may.
+        """Return estimates of the actions. ``repeats``: search again until the best is clear, within the level's limit.
 
         Raise TimeUp if the time is too short.
         """

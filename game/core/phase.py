@@ -22,7 +22,7 @@ Operator: TypeAlias = Literal["+", "-", "×"]
 
 
 class ScoreLine(Reason, frozen=True, kw_only=True):
-    """A line of a score: the product of ``factors`` is applied to the sum, which becomes ``total``.
+    """A line of a score: ``operator`` applies the product of ``factors`` to the sum so far and gives ``total``.
 
     ``seats``: the seats whose score it is. Successive lines of the same seats are one sum, from its first step to its
     last.

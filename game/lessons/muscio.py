@@ -244,7 +244,7 @@ LESSON: Final = Lesson(
             text=N_(
                 "Third deal. Carla passes, Dino plays, and your hand is poor. It would be wise to pass, but try "
                 "the blinde: you put your hand away face down, must play with the five cards of the blinde and "
-                "may not forfeit. Take it!"
+                "can't forfeit. Take it!"
             ),
             pack=BLINDE_PACK,
             actions=split_actions("2 pass, 3 in"),

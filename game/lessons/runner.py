@@ -23,7 +23,7 @@ OTHER_ACTION_REASON = Reason("lesson_other")
 
 
 class LessonChangedError(Exception):
-    """The error of stored answers that the lesson, changed since, does not accept."""
+    """The error of stored answers that the lesson no longer accepts, because it has changed."""
 
 
 class LessonState(msgspec.Struct, frozen=True):

@@ -91,7 +91,7 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno bids {bruno}, Carla {carla}, Dino {dino}. You're on the dealer's left, so you lead. You may not"
+                "Bruno bids {bruno}, Carla {carla}, Dino {dino}. You're on the dealer's left, so you lead. You can't"
                 " lead spades until a spade has been played. Lead {ace:the} while it's safe."
             ),
             actions=split_actions("1 bid 3, 2 bid 2, 3 bid 3"),

@@ -92,7 +92,7 @@ LESSON: Final = Lesson(
             wrong_answers={
                 "play Ah": N_("That saves the nil too, but the queen is enough. Keep the ace for the next trick."),
                 "play 6h": N_(
-                    "With the six, Carla would win the trick, and her nil would fail. Take it with the queen."
+                    "With the six, Carla would win the trick, and the nil would fail. Take it with the queen."
                 ),
             },
             values={"jack": Card("Jh"), "queen": Card("Qh")},

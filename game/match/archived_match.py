@@ -58,9 +58,9 @@ def decode_archived_match(record: Record, now: float) -> ArchivedMatch:
 
 
 def _parse_player_kinds(value: Any, record: Record) -> tuple[str, ...]:
-    """Return the kind of each player as the file says. Raise InputError for an unknown level.
+    """Return the kind of each player from the file. Raise InputError for an unknown level.
 
-    All are people if the file has no text for each seat.
+    If the file does not have one text for each seat, all players are people.
     """
     is_complete = isinstance(value, list) and len(value) == len(record.names)
     if not is_complete or not all(isinstance(kind, str) for kind in value):
@@ -72,7 +72,7 @@ def _parse_player_kinds(value: Any, record: Record) -> tuple[str, ...]:
 
 
 def _parse_played_at(value: Any, now: float) -> float:
-    """Return the time of play as the file says; ``now`` if it is invalid or in the future."""
+    """Return the time of play from the file; ``now`` if it is invalid or in the future."""
     try:
         played_at = datetime.fromisoformat(value).timestamp()
     except (TypeError, ValueError, OverflowError, OSError):

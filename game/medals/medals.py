@@ -130,7 +130,7 @@ def has_come_back(facts: MatchFacts) -> bool:
 
 
 def _list_won_points(facts: MatchFacts) -> list[tuple[int, int]]:
-    """Return the card points of the person's side, and the most of another side, in each deal that it won alone."""
+    """Return, for each deal that the person's side won alone, its card points and the most of another side."""
     game, points = GAMES[facts.entry.game_id], list[tuple[int, int]]()
     for result in facts.results if game.card_points else ():
         winners = game.find_deal_winners(result, facts.sides)
@@ -236,7 +236,7 @@ _DEALS: Final = tuple(
         ("solo", N_("Alone"), N_("Call solo and win the deal."), "flag", partial(has_success, "call/solo")),
         (
             "in-hand",
-            N_("Called in hand"),
+            N_("Called in mano"),
             N_("Call a card that you hold, and win the deal."),
             "shield",
             has_won_in_hand,
@@ -245,7 +245,7 @@ _DEALS: Final = tuple(
         (
             "secret-partner",
             N_("Secret partner"),
-            N_("Win a deal as the called partner."),
+            N_("Win a deal as the secret partner."),
             "?",
             partial(has_success, "role/partner"),
         ),

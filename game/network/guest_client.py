@@ -552,7 +552,7 @@ class GuestClient:
         return replace(part, data="".join(self._record_parts))
 
     def _keep_record(self, data: str) -> None:
-        """Keep the record of the match, and who deals first in another one."""
+        """Keep the record of the match, and the first dealer of the next one."""
         record = data.encode()
         if self.check.next_dealer not in (None, self.seat.next_dealer):  # perhaps the program is started again
             self._store.change(next_dealer=self.check.next_dealer)

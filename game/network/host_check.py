@@ -68,7 +68,7 @@ class HostCheck:
 
     ``seen``: what an earlier run of the program saw. ``store``: saves it on the disk; words and actions are sent only
     afterwards. ``make_word``: returns a new word, 64 random hexadecimal digits. ``is_dealer_drawn``: whether the first
-    dealer is drawn by lot, as in the first match of a table. ``first_dealer``: in another match, the one that is due;
+    dealer is drawn by lot, as in the first match of a table. ``first_dealer``: in a later match, the expected one;
     None if it is not known.
     ``fault``: the first thing that the host did against the rules, or None; after it nothing more is checked.
     ``late_words``: the words that were missing in the shuffles, as deal number and seat, in the order of the rounds.
@@ -265,7 +265,7 @@ class HostCheck:
     def _note_match(
         self, kind: EntryKind, message: FirstMessage | TransitionMessage, earlier_events: tuple[Event, ...]
     ) -> None:
-        """Note what the screen shows after a message; in the first deal, the dealer must be the one that is due."""
+        """Note what the screen shows after a message; in the first deal, the dealer must be the expected one."""
         self.log.note_match(kind, message, earlier_events)
         dealer = message.views[0].observation.dealer
         expect(self.log.turn[0] != 1 or self._first_dealer in (None, dealer), "host_other_dealer")

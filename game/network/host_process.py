@@ -186,7 +186,7 @@ def _make_table(name: str, rules: RuleSet | None, seat_count: int, port: int = 0
 
 
 def give_up_lost_matches(storage: StorageThread, document: JsonDocument[StoredTables]) -> None:
-    """Give up the matches of no table, whose host was killed while a table started or ended. Raise StorageError."""
+    """Give up unfinished matches that belong to no stored table. Raise StorageError."""
     matches = storage.submit_to_archive(Archive.list_unfinished_matches).result()
     tables, _notice = document.read()  # later than the list: a host stores its table before it releases the match
     known_ids = {table.match_id for table in tables.tables.values()}

@@ -83,7 +83,7 @@ class _Exchange:
         return hmac.digest(self._key, f"proof of the {end}".encode(), "sha256").hex()
 
     def is_proof(self, proof: str, end: str) -> bool:
-        """Return whether ``proof`` is that of ``end``."""
+        """Return whether ``end`` made ``proof``."""
         return hmac.compare_digest(proof, self.prove(end))
 
     @property

@@ -410,7 +410,7 @@ async def _refuse(client: socket.socket, code: str) -> None:
 
 
 async def _probe(client: socket.socket, address: str, port: str) -> str:
-    """Return whether something answers at a port of the address that asks, and of no other. Raise RelayError."""
+    """Return whether a port of the asking address answers; no other address is tried. Raise RelayError."""
     if not port.isdigit() or len(port) > 5 or not 1 <= int(port) <= 65535:
         raise RelayError("bad_line")
     if address == client.getsockname()[0]:

@@ -103,7 +103,6 @@ class RouterPort:
         raise RouterError("no_router")
 
     def _open(self, router: Any, port: int) -> Endpoint:
-        """Open a port and return it."""
         address = check_outer_address(router.externalipaddress())
         first_port = port if self.endpoint is None else self.endpoint.port
         for outer_port in range(first_port, min(first_port + MAX_PORT_TRIES, 65536)):

@@ -156,7 +156,7 @@ class HostTable:
 
     @property
     def free_seat_count(self) -> int:
-        """The number of seats of the lobby for people who come; one of them is the owner's until they have come."""
+        """The number of lobby seats that people can still take, including the owner's until the owner is there."""
         empty_count = sum(not seat.kind for seat in self._lobby.seats)
         return max(0, empty_count - (self._lobby.owner_seat is None))
 

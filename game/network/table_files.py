@@ -91,7 +91,7 @@ class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     people of the match, as the lobby had them. ``notes``: those of the person, for `parse_notes`.
     ``muted_seats``: the people whose chat they do not want to see.
     ``seen``: what the host has shown of the match, and what this machine has sent. ``match_number``: of the match at
-    the table, from 1. ``first_dealer``: of a match after the first one, the dealer that is due; None if it is not
+    the table, from 1. ``first_dealer``: the dealer who starts a match after the first one; None if it is not
     known. ``next_dealer``: that of the match after this one, once its record has arrived.
     """
 
@@ -125,7 +125,7 @@ class SeatKeys(msgspec.Struct, frozen=True, kw_only=True):
         return SeatKeys(seats=dict(list(seats.items())[-MAX_SEAT_KEYS:]), earlier_keys=others.earlier_keys)
 
     def with_changes(self, invitation: Invitation, /, **changes: Any) -> SeatKeys:
-        """Return the seats with the one at a table changed and the latest, if there is one at it."""
+        """Return the seats with changes to that at a table, which becomes the latest; unchanged without such a seat."""
         place, seats = get_place(invitation), dict(self.seats)
         if place not in seats:
             return self

@@ -120,7 +120,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     the highest score; ``list_stat_entries``: further results of each seat from all events of a
     deal, shown in ``stat_categories``; ``deal_value_label``: the name of the mean score of deals.
 
-    ``find_pair_topic(phase, seat)``: what the choice of a seat of a pair is about, None if it is about nothing special.
+    ``find_pair_topic(phase, seat)``: the question of partners behind the choice of a seat, None if there is none.
 
     ``call_task_texts``: the English title and description of the trainer's tasks before cards are played.
     """

@@ -132,7 +132,7 @@ class MatchRunner:
         return action
 
     def record(self, names: Sequence[str]) -> Record:
-        """Return the match so far as a record.
+        """Return a record of the match so far.
 
         Raise RecordError if ``names`` is not one valid name for each seat, TypeError if it is not a list or a tuple.
         """

@@ -89,7 +89,7 @@ class MatchTexts(msgspec.Struct, frozen=True):
 
     @property
     def labels(self) -> RecordLabels:
-        """The values of the record that a list of matches has."""
+        """The values of the record that a list of matches shows."""
         return read_record_labels(self.record)
 
     @property

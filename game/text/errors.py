@@ -118,7 +118,7 @@ ERROR_MESSAGES: Final = {
     "host_other_cards": N_("the cards aren't those that you saw"),
     "host_other_dealer": N_("it was another player's turn to deal"),
     "host_other_record": N_("the match file isn't of the match that you saw"),
-    "host_other_view": N_("the screen showed something else than what happened"),
+    "host_other_view": N_("the screen showed something other than what happened"),
     "host_other_table": N_("the rules or seats aren't those of the table that you joined"),
     "host_acted_for_you": N_("the host played for you without being asked"),
     "host_lost_action": N_("your move was accepted, but it isn't in the match"),

@@ -138,9 +138,9 @@ def build_damage_message(match_id: object) -> str:
 
 
 def describe_lost_part(deal: int, action: int, *, is_in_deal: bool) -> str:
-    """Return what is missing after ``action`` of ``deal``, the last that were found.
+    """Return the missing part after ``action`` of ``deal``, the last action found.
 
-    ``is_in_deal``: whether more actions of this deal are missing, not the next deal.
+    ``is_in_deal``: whether the rest of this deal is missing, rather than the next deal.
     """
     if not is_in_deal:
         return _("deal {deal} and everything after it").format(deal=deal + 1)

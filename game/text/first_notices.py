@@ -12,7 +12,7 @@ FIRST_NOTICES: Final[Mapping[str, str]] = {
     "check_plays": N_("New here? You can be told of a costly play while you can still take it back."),
     "blinde": N_("The five cards face down are the blinde. One player may take them instead of their own."),
     "auction": N_(
-        "A lower card outbids a higher one: the ace is highest, the two lowest. After the two, you bid points."
+        "A lower call beats a higher one: the ace is highest, the two lowest. After the two, you call points."
     ),
     "secret_partner": N_(
         "A secret partner wins and loses with the caller. Nobody else knows who it is until the called card is played."

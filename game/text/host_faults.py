@@ -11,7 +11,7 @@ _CHANGED_SHUFFLE: Final = N_("It changed the shuffle after it had shown it.")
 _NO_WORDS: Final = N_("It dealt without the players' part in the shuffle, so it could choose the cards.")
 _CLOSED_SHUFFLE: Final = N_("It didn't show how the cards were shuffled, so nobody can check them.")
 _OTHER_PACK: Final = N_("It didn't deal the cards of the shuffle.")
-_OTHER_VIEW: Final = N_("It showed you something else than what was played.")
+_OTHER_VIEW: Final = N_("It showed you something other than what was played.")
 HOST_FAULT_SENTENCES: Final = {
     "host_second_seal": _CHANGED_SHUFFLE,
     "host_other_words": _CHANGED_SHUFFLE,

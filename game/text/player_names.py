@@ -66,7 +66,7 @@ def get_person_key(name: str) -> str:
 
 
 def derive_portrait_number(text: str, taken_numbers: Collection[int] = ()) -> int:
-    """Return the portrait of a person who has chosen none, which nobody else has as long as there is a free one.
+    """Return a portrait for a person who has chosen none: a free one, or a shared one if none is free.
 
     ``text``: the key of a name, or an id if there is none.
     """

@@ -37,7 +37,7 @@ def _sum_random_trick(task: TrickTask, rng: Random) -> int:
 
 @lru_cache(maxsize=16)
 def _list_possible_sums(game_id: str, cards: int) -> tuple[int, ...]:
-    """Return the points above 0 that a trick of so many cards can have, in order."""
+    """Return the points above 0 that a trick of this many cards can have, in order."""
     points_by_rank = GAMES[game_id].card_points
     ranks: tuple[Rank | None, ...] = (*points_by_rank, None)
     tricks = combinations_with_replacement(ranks, cards)

@@ -134,7 +134,7 @@ def make_choice_task(kind: TaskKind, moment: ObservedMoment, rng: Random, topic:
 
 
 def find_pair_topic(observation: Observation) -> PairTopic | None:
-    """Return what the choice of a seat of a pair is about, None if it is about nothing special."""
+    """Return the question of partners behind a choice, None if there is none."""
     phase, seat = observation.phase, observation.seat
     return None if phase is None or seat is None else GAMES[observation.game_id].find_pair_topic(phase, seat)
 

@@ -62,7 +62,7 @@ def test_wrong_argument_is_refused_with_its_name(line: str, arguments: dict[str,
 def test_sentences_say_what_a_spectator_sees_and_a_wrong_number_is_refused() -> None:
     env = make("briscola", render_mode="ansi")
     env.reset(seed=1)
-    with pytest.raises(InputError, match=r"^action: 88 is not allowed here$"):
+    with pytest.raises(InputError, match=r"^action: 88 isn't allowed here$"):
         env.step(88)
     assert env.render() == "Player_0 deals.\nThe two of cups is turned up."
 

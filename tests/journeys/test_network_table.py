@@ -36,7 +36,7 @@ def join_table(window: ProgramScreen, invitation: str) -> NarrationReader:
     reader.read_to("Join a table")
     reader.tab_to("Join")
     reader.press_keys("Return")
-    reader.read_to("Enter: I am ready")
+    reader.read_to("Enter: I'm ready")
     reader.press_keys("Return")
     return reader
 

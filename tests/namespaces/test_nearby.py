@@ -18,7 +18,6 @@ TABLE = Announcement(name="Bar Sport", game="briscola", seats=4, free_seats=3, a
 
 
 def search_at(machine: str) -> NearbyTables:
-    """Search for tables at a machine."""
     with at_machine(machine):
         found = NearbyTables(lambda: None)
         found.open()

@@ -79,13 +79,13 @@ def make_hello(**changes: Any) -> Hello:
 
 
 def connect_to(port: int, **options: Any) -> Any:
-    """Return a connection of no program to a host, as a context manager or to be awaited."""
+    """Return a bare connection to a host, without a program; use it as a context manager, or await it."""
     options = {"compression": None, **options}
     return connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, **options)
 
 
 async def send_to(connection: ClientConnection, message: SessionMessage | str | bytes | list[str]) -> None:
-    """Send a message, or bytes and texts that need be none; a list is a text in fragments."""
+    """Send a message, or any bytes or text; a list is a text in fragments."""
     if isinstance(message, SessionMessage):
         await connection.send(encode_message(message), text=True)
     else:

@@ -41,7 +41,6 @@ class QuietClient(GuestProgram):
 
 
 def get_kind(message: HostMessage) -> str:
-    """Return the kind of a message of the host."""
     return str(message.__struct_config__.tag)
 
 

@@ -35,7 +35,6 @@ class Person(ABC):
         self.ask(messages.StartMatch())
 
     def play_again(self) -> None:
-        """Ask the others for another match."""
         self.ask(messages.Rematch())
 
     def let_computer_play(self, seat: int) -> None:

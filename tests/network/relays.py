@@ -58,7 +58,7 @@ async def open_table_behind(port: int, host: Host, home: Path, *, word: str = ""
 
 
 class RelayedHost:
-    """The connection of no program that holds the place of a table at a relay."""
+    """A bare connection, without a program, that holds the place of a table at a relay."""
 
     def __init__(self, port: int, key: str) -> None:
         self._port = port

@@ -74,7 +74,6 @@ FIXED_MATCHES: Final[Mapping[str, FixedMatch]] = MappingProxyType(
 
 @cache
 def play_fixed_match(name: str) -> Record:
-    """Return the record of a match."""
     fixed_match = FIXED_MATCHES[name]
     moments = list(play_random_actions(fixed_match.start, f"result {fixed_match.seed}", fixed_match.deals))
     record = make_record(fixed_match.start, moments, fixed_match.table.get("preset"))

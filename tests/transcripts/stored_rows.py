@@ -95,7 +95,7 @@ def find_profile(repository: MatchRepository, name: str) -> str:
 
 
 def format_stored_rows() -> str:
-    """Return the rows that each step changes, then what the next start says of each damage, and what it has changed."""
+    """Return the rows that each step changes. Then, for each damage: the messages and changes of the next start."""
     return "\n".join(_iter_lines()) + "\n"
 
 

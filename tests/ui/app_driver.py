@@ -377,7 +377,6 @@ def mark_has_played(app: AppDriver) -> None:
 
 
 def get_main_menu_class() -> Callable[[AppContext], Scene]:
-    """Return the class of the main menu."""
     from ui.scenes.main_menu.scene import MainMenuScene
 
     return MainMenuScene

@@ -55,7 +55,6 @@ def find_text_faults(app: AppDriver, recorder: TextRecorder) -> list[str]:
 
 
 def find_scroll_area(page: Page, widget: Any) -> Any:
-    """Return the scroll area of a widget, or None."""
     return next(
         (scroll_area for scroll_area in page.scroll_areas.values() if widget.ui_container is scroll_area.content), None
     )

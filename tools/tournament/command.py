@@ -29,7 +29,6 @@ PACKS_PER_BATCH: Final = 4
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Return the parser of the arguments."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.tournament",
         description="How strong the computer's players are, against what is asked of them. The cards and the players'"

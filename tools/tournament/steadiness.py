@@ -33,7 +33,7 @@ HEADINGS: Final = ("table", "level", "turns", "same card", "or within one point"
 
 
 def ask_repeatedly(level: str, view: Observation) -> Counter[Action]:
-    """Return how often each action was chosen, of `QUESTION_COUNT` times with other random numbers."""
+    """Ask `QUESTION_COUNT` times, each with other random numbers, and count the chosen actions."""
     return Counter(choose_action(level, view, Random(seed), PLAYER_TIME_LIMIT) for seed in range(QUESTION_COUNT))
 
 

@@ -168,6 +168,6 @@ def train_table(task: TrainingTask, rounds: int, batches: int, seed: int) -> Sco
 
 
 def make_policy_table(name: str, task: TrainingTask, *, rounds: int, batches: int, seed: int) -> Models:
-    """Return the policy table ``name``, after so many rounds of so many batches."""
+    """Return the policy table ``name``, trained for ``rounds`` rounds of ``batches`` batches each."""
     table = train_table(task, rounds, batches, seed)
     return {name: {"table": table.astype(np.float16)}}

@@ -87,7 +87,6 @@ class Router:
         self._push(NewMatchScene(self._context, is_of_people=is_of_people))
 
     def open_daily_deal(self) -> None:
-        """Open the daily deal."""
         self._push(DailyDealScene(self._context))
 
     def open_trainer(self, game: str = "", kind: TaskKind | None = None) -> None:
@@ -122,7 +121,6 @@ class Router:
             self._push(scene)
 
     def open_help(self, topic: HelpTopic) -> None:
-        """Open the help at a topic."""
         self._push(HelpScene(self._context, topic))
 
     def toggle_help(self) -> None:
@@ -133,7 +131,6 @@ class Router:
             self.open_help(self._context.help_topic)
 
     def open_shortcuts(self) -> None:
-        """Open the shortcuts."""
         self._push(ShortcutsScene(self._context))
 
     def open_history(self, on_changed: Callable[[], None]) -> None:
@@ -141,11 +138,9 @@ class Router:
         self._push(HistoryScene(self._context, on_changed))
 
     def open_statistics(self) -> None:
-        """Open the statistics."""
         self._push(StatisticsScene(self._context))
 
     def open_medals(self) -> None:
-        """Open the medals."""
         self._push(MedalsScene(self._context))
 
     def open_lessons(self) -> None:
@@ -183,7 +178,6 @@ class Router:
     # -- finished deals
 
     def open_replay(self, match_id: int) -> None:
-        """Open the replay of a match."""
         loading = self._context.storage.submit_to_archive(lambda archive: make_replay(archive.load_match(match_id)))
         self._push(ReplayScene(self._context, loading, lambda: self.open_comparison(match_id)))
 

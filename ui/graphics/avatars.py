@@ -92,7 +92,7 @@ def choose_portraits(names: Sequence[str], avatars: AvatarMap = NO_AVATARS) -> l
 
 
 def choose_profile_colors(names: Sequence[str], avatars: AvatarMap) -> list[str]:
-    """Return a color for each profile: the chosen one, else one that no profile has, as long as there is one."""
+    """Return a color for each profile: the chosen one, else one that no profile has, if any is left."""
     colors = [get_avatar(avatars, name).color for name in names]
     for index, color in enumerate(colors):
         if not color:
@@ -104,7 +104,7 @@ def choose_ring_colors(sides: Sequence[Sequence[int]], names: Sequence[str], ava
     """Return the name of the ring color of each seat.
 
     ``sides``: the seats of each side; ``names``: by seat. Partners share a color. A player without partners gets the
-    chosen color, unless a side before has it.
+    chosen color, unless an earlier side has it.
     """
     wished_colors = [get_avatar(avatars, names[side[0]]).color if len(side) == 1 else "" for side in sides]
     ring_colors = [color if color not in wished_colors[:index] else "" for index, color in enumerate(wished_colors)]

@@ -288,7 +288,7 @@ def wrap_text(text: str, face: FontFace, size: int, width: int) -> list[str]:
 
 
 def wrap_to_lines(text: str, face: FontFace, size: int, width: int, max_lines: int) -> list[str]:
-    """Return the lines of ``text`` as `wrap_text`, but at most ``max_lines``, the last with all the rest of the text.
+    """Return at most ``max_lines`` lines of `wrap_text`; the last one has all the remaining text.
 
     The last line may be too wide: `render_fitted_text` shortens it with an ellipsis.
     """

@@ -97,9 +97,13 @@ class TableNetwork:
     @property
     def _long_outage(self) -> str:
         """What has probably happened to a host that is away for long, and what the person can do."""
-        text = _("Its computer may be asleep or off. The match is kept: wait, or leave and choose Continue later.")
+        text = _(
+            "The host's computer may be asleep or off. The match is kept: wait, or leave and choose Continue later."
+        )
         if self.client.is_host_missing:
-            text = _("Its computer is asleep or off. The match is kept: wait, or leave and choose Continue later.")
+            text = _(
+                "The host's computer is asleep or off. The match is kept: wait, or leave and choose Continue later."
+            )
         return text
 
     @property
@@ -503,9 +507,9 @@ class TableNetwork:
     def _describe_missing_word(self) -> str:
         """Return why a deal was shuffled without the person's word; the first time that it is so until the end."""
         if not self.client.is_word_excluded or self._is_exclusion_told:
-            return _("This deal was shuffled without your word.")
+            return _("This deal was shuffled without your part.")
         self._is_exclusion_told = True
-        return _("Your words for the shuffle came too late: the cards of this match are now shuffled without them.")
+        return _("Your part in the shuffle came too late: from now on, this match is shuffled without you.")
 
     def _tell_host_fault(self) -> None:
         """Tell what the host did against the rules, once; the way out is the default."""

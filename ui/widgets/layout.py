@@ -341,7 +341,6 @@ class Framed(Padded):
         super().paint(frame, canvas, rect)
 
     def paint_ground(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        """Paint the ground."""
         ground = Ground(self.fill_color, self.line_color, line_width=self.line_width, alpha=self.alpha)
         ground.radius = self.radius
         ground.paint(frame, canvas, rect)

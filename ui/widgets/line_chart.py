@@ -19,7 +19,6 @@ END_INDEX_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
 
 
 def make_chart_node(chart: LineChart) -> Node:
-    """Return a chart as a node."""
     return Painter(lambda _frame, canvas, rect: chart.paint(canvas, rect), height=chart.height)
 
 

@@ -61,7 +61,7 @@ class Node:
     """Whether it is a widget even in a sheet, where all else is painted."""
 
     def measure_width(self, frame: Frame, room: int) -> int:
-        """Return the natural width, at most ``room`` if it can; 0 if the node takes what there is."""
+        """Return the natural width, at most ``room`` if it can; 0 if the node takes the available width."""
         return 0
 
     def measure_height(self, frame: Frame, width: int) -> int:
@@ -92,7 +92,7 @@ class Space(Node):
 class Painted(Node):
     """A node that is painted; among widgets it is a widget of its own. Subclasses `paint` it.
 
-    ``natural_size``: its width and height in design pixels; 0 takes what there is.
+    ``natural_size``: its width and height in design pixels; 0 takes the available size.
     """
 
     natural_size: tuple[float, float] = (0, 0)

@@ -69,7 +69,7 @@ class Timeline(Track):
 class PlaybackControls(DescribedWidget):
     """Seven buttons: first, a trick back or on, a step back or on, play or pause (``is_playing``), and last.
 
-    A word between two of them says how far they go.
+    The word between a back and a forward button names their step: trick or move.
     """
 
     natural_size = (0, theme.LARGE_CONTROL_HEIGHT)

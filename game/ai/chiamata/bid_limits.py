@@ -44,7 +44,6 @@ SLACK_POINTS_BY_STEP: Final = np.array(
 
 
 def get_step(call: Call) -> int:
-    """Return the step of a call."""
     return RANKING.index(call.rank) if call.points is None else RANK_COUNT + call.points - MIN_CALLED_POINTS
 
 

@@ -29,7 +29,7 @@ it was trumped. Of the card: trump, wins the trick so far, highest of its suit l
 def find_called_card_holders(
     initial_hands: CardMasks, called_cards: CardMasks | np.uint64, callers: IndexArray
 ) -> IndexArray:
-    """Return by column the player that was dealt the called card, without one the caller."""
+    """Return, by column, the player that was dealt the called card; the caller if no card was called."""
     return np.where(called_cards == NO_CARDS, callers, ((initial_hands & called_cards) != NO_CARDS).argmax(axis=0))
 
 

@@ -283,7 +283,6 @@ def _choose_play(
 
 
 def _compute_trick_win_probability(phase: MuscioTrickPhase, seat: int, card: Card, knowledge: CardKnowledge) -> float:
-    """Return the probability that ``card`` wins this trick."""
     trick = phase.trick
     later_seats = trick.seats[len(trick.cards) + 1 :]
     if phase.is_played_face_down(card):

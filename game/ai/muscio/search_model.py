@@ -196,7 +196,7 @@ class MuscioSearchModel(SearchModel):
         return MuscioFeatureEncoder.from_initial_hands(batch, initial_hands, known_cards)
 
     def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
-        """Return the results; a value is that of the tricks by `evaluate_changes`."""
+        """Return the results, in which `evaluate_changes` gives the value of the tricks."""
         players, tricks = list(batch.public_state.players), batch.points()
         changes = np.zeros((observation.seats, batch.width), np.int64)
         changes[players] = compute_total_changes(tricks)

@@ -8,7 +8,7 @@ from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase, get_sides
 
 
 def find_pair_topic(phase: Phase, seat: int) -> PairTopic | None:
-    """Return what the choice of ``seat`` is about, None if it is about nothing special."""
+    """Return the question of partners behind the choice of ``seat``, such as covering a nil; None if there is none."""
     if not isinstance(phase, (BiddingPhase, SpadesTrickPhase)):
         return None
     side = next(side for side in get_sides(phase.options, phase.seats) if seat in side)

@@ -52,22 +52,22 @@ def get_searches_path(game: str) -> Path:
 
 
 def format_deals(game: str, interval: int = 1) -> str:
-    """Return a deal at each table, or at one in ``interval``, as the players without a search play it."""
+    """Return a deal of every table in words, played by players without a search; ``interval``: use every nth table."""
     tables = make_pairwise_tables(game)[::interval]
     return "".join(f"{line}\n" for table in tables for line in _iter_deal_lines(table))
 
 
 def format_searches(game: str, interval: int = 1) -> str:
-    """Return the estimates of some positions: at each table of a preset many, at every sixth other one some.
+    """Return estimates of positions: many at each table of a preset, a few at every sixth other table.
 
-    ``interval``: only one of these tables in this number.
+    ``interval``: use every nth of these tables.
     """
     tables = [table for number, table in enumerate(make_pairwise_tables(game)) if number % 6 == 0 or not table.changes]
     return "".join(f"{line}\n" for table in tables[::interval] for line in _iter_search_lines(table))
 
 
 def choose_tables(text: str, tables: str) -> str:
-    """Return the parts of a golden text, which begin with a table, whose tables are in the other text."""
+    """Return the parts of a golden text whose tables are in ``tables``; each part begins with its table."""
     parts = re.split(r"^(?=\S)", text, flags=re.MULTILINE)
     titles = set(re.findall(r"^\S.*", tables, re.MULTILINE))
     return "".join(part for part in parts if part.partition("\n")[0] in titles)

@@ -54,7 +54,7 @@ def play_match_to_last_card(game: str, levels: Sequence[str], seed: int = 5, **o
 
 
 def store_wins_before_last_card(repository: MatchRepository) -> None:
-    """Store `LEVEL_WINS` matches against a beginner that seat 0 wins, the last one before its last card."""
+    """Store `LEVEL_WINS` matches that seat 0 wins against a beginner; the last one lacks its last card."""
     levels, seeds = ["random", "random"], count()
     for number in range(1, LEVEL_WINS + 1):
         seed, record = next(

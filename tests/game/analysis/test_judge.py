@@ -68,7 +68,6 @@ def judge_action(match: Match, text: str) -> ChoiceJudgment:
 
 
 def play_to_end_of_deal(moments: list[PlayoutMoment], rng: Random) -> Record:
-    """Return the record with the deal played to its end at random."""
     record, match = make_record(moments[0].match_before, moments), moments[-1].match
     while match.is_deal_in_progress:
         plays = [action for action in match.legal_actions() if isinstance(action, Play)]

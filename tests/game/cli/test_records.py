@@ -62,7 +62,7 @@ def make_broken_record() -> dict[str, Any]:
 
 @check_rows(("document", "status", "line"), [
     (make_revealed_record(finished_deal_count=3), 0, "3 deals verified: each pack matches its seed"),
-    (make_broken_record(), 1, "deal 2: the seal does not match the seed, salt and shuffle text"),
+    (make_broken_record(), 1, "deal 2: the seal doesn't match the seed, salt and shuffle text"),
     (make_record(make_match(), []), 1, "no deal is finished yet: finish one, then verify it"),
 ])  # fmt: skip
 def test_verify_says_in_one_line_whether_the_packs_were_sealed(

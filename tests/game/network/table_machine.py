@@ -1,7 +1,7 @@
 """A state machine of a table over the network: cuts, kills, absences, removals, other matches and lies in any order.
 
 Ann owns the table, Bob and Eva are guests; each has a program that checks its host. `TableMachine` compares what each
-screen shows with the match of the host, and whether a program names its host with whether the host has lied.
+screen shows with the match of the host, and checks that a program accuses its host exactly if the host has lied.
 """
 
 from __future__ import annotations
@@ -154,7 +154,6 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(name=PEOPLE)
     def cut(self, name: str) -> None:
-        """Cut the connection of a person."""
         if self.programs[name].check.fault is not None:
             return  # that program has ended it
         with self.restart_host_if_it_ends():

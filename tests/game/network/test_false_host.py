@@ -93,8 +93,8 @@ def remove_seed(deal: DealRecord) -> DealRecord:
 
 
 OTHER_WORDS: Final = "deal 1: the host changed the players' words"
-OTHER_CARDS: Final = "deal 1: the cards are not those that you saw"
-OTHER_FILE: Final = "deal 1: the match file is not of the match that you saw"
+OTHER_CARDS: Final = "deal 1: the cards aren't those that you saw"
+OTHER_FILE: Final = "deal 1: the match file isn't of the match that you saw"
 LIES: Final[dict[str, tuple[Lie, str]]] = {
     "second seal": (change_list(seal="0" * 64), "deal 1: the host showed a second seal"),
     "other commitment": (change(Shuffle, lambda shuffle: change_commitment(shuffle, 1)), OTHER_WORDS),
@@ -107,11 +107,11 @@ LIES: Final[dict[str, tuple[Lie, str]]] = {
 LIES_ABOUT_OPEN_DEAL: Final[dict[str, tuple[Lie, str]]] = {
     "removed deal": (change_file(RecordPart, lambda record: replace(record, deals=())), OTHER_FILE),
     "secret deal": (
-        change_file(RecordPart, change_last_deal(remove_seed)), "deal 1: the seed and salt have not been revealed"
+        change_file(RecordPart, change_last_deal(remove_seed)), "deal 1: the seed and salt haven't been revealed"
     ),
     "other deal": (
         change_file((FinishedDeal, RecordPart), change_last_deal(swap_cards)),
-        "deal 1: the pack does not match its seed",
+        "deal 1: the pack doesn't match its seed",
     ),
 }  # fmt: skip
 

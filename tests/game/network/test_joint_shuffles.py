@@ -50,7 +50,7 @@ def list_shuffles(guest: Guest) -> list[Shuffle]:
 
 
 def get_rounds(host: Host, deal: int) -> Any:
-    """Return the rounds in the host's record as seats with whether each opened its word."""
+    """Return the rounds in the host's record; each is a list of seats and whether they opened their word."""
     rounds = host.match.record.deals[deal - 1].extra["fairness"]["rounds"]
     return [[(word["seat"], "word" in word) for word in words] for words in rounds]
 

@@ -135,7 +135,7 @@ def test_phrases_are_translated_both_ways() -> None:
 
 
 @check_rows(("line", "values"), [
-    ("Take a chance, then!", ()), ("It's Bruno's turn.", ("Bruno",)), ("We are all tied at 3.", ("3",)),
+    ("Take a chance, then!", ()), ("It's Bruno's turn.", ("Bruno",)), ("We're all tied at 3.", ("3",)),
     ("Anna and Carla are in the lead with 7.", ("Anna e Carla", "7")), ("Carla leads with -2.", ("Carla", "-2")),
 ])  # fmt: skip
 def test_lines_of_computer_players_are_translated_with_their_values(line: str, values: tuple[str, ...]) -> None:

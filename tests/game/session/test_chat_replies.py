@@ -123,7 +123,7 @@ def test_personas_reply_in_their_style_and_talkative_ones_more_often() -> None:
     ("Whose turn is it?", (0, 0, 0, 0), "spades", None, "Nobody's: the deal is over."),
     ("Who is ahead?", (40, 70, 12, 0), "spades", None, "Bruno leads with 70."),
     ("Who is ahead?", (70, 70, 12, 0), "spades", None, "Ada and Bruno are in the lead with 70."),
-    ("Who is ahead?", (0, 0, 0, 0), "spades", None, "We are all tied at 0."),
+    ("Who is ahead?", (0, 0, 0, 0), "spades", None, "We're all tied at 0."),
     ("Who is ahead?", (30, 12, 40, 25), "muscio", None, "Bruno leads with 12."),
 ])  # fmt: skip
 def test_questions_are_answered_from_public_knowledge(

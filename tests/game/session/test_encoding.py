@@ -134,7 +134,7 @@ def test_value_of_another_class_is_refused(value_type: type[msgspec.Struct]) -> 
 
 
 class VoteToEndMessage(HostMessage, frozen=True, tag="vote"):
-    """A message of no program."""
+    """A message that no program sends."""
 
     seat: int = 0
 

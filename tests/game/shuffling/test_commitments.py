@@ -71,7 +71,7 @@ def test_pack_with_two_swapped_cards_is_detected_by_both_verifiers(game: str) ->
     record = make_revealed_record(
         game, finished_deal_count=1, manipulate_pack=lambda pack: (pack[1], pack[0], *pack[2:])
     )
-    assert format_problem(verify_record(record)) == "deal 1: the pack does not match its seed"
+    assert format_problem(verify_record(record)) == "deal 1: the pack doesn't match its seed"
     assert not independent_verifier.are_all_deals_verified(encode_record(record))
 
 
@@ -81,9 +81,9 @@ FAULTY_SEAL = "the seal doesn't match the seed, salt and shuffle text"
 @check_rows(("place", "value", "problem"), [
     ("2.seal", None, f"deal 2: {FAULTY_SEAL}"), ("2.seed", None, f"deal 2: {FAULTY_SEAL}"),
     ("2.salt", None, f"deal 2: {FAULTY_SEAL}"), ("word", "zio Pino", f"deal 1: {FAULTY_SEAL}"),
-    ("2.key", "0" * 25, "deal 2: the pack does not match its deal code"),
-    ("2.seal", "", "deal 2: the pack was not sealed"),
-    ("2.seed", "", "deal 2: the seed and salt have not been revealed"),
+    ("2.key", "0" * 25, "deal 2: the pack doesn't match its deal code"),
+    ("2.seal", "", "deal 2: the pack wasn't sealed"),
+    ("2.seed", "", "deal 2: the seed and salt haven't been revealed"),
     *(("word", word, "the fairness data of the match is damaged")
       for word in ("a\nb", " a", "x" * 41, "\u202e", 5, None)),
 ])  # fmt: skip
@@ -98,7 +98,7 @@ def test_changed_value_is_detected_with_its_deal(place: str, value: object, prob
 
 def test_match_without_seals_is_not_verified() -> None:
     record = make_record(make_match(), list(play_random_actions(make_match(), 1, 1)))
-    assert format_problem(verify_record(record)) == "deal 1: the pack was not sealed"
+    assert format_problem(verify_record(record)) == "deal 1: the pack wasn't sealed"
 
 
 HOSTILE_VALUES: Final[tuple[Any, ...]] = (
@@ -173,7 +173,7 @@ def test_stored_record_reveals_same_secrets_as_session(tmp_path: Path) -> None:
     assert verify_record(exported) == VerificationResult(verified_deal_count=1, is_dealer_draw_verified=True)
     draw = {**exported.extra["fairness"]["draw"], "salt": "0" * 64}
     problem = format_problem(verify_with_changed_value(exported, "draw", draw))
-    assert problem.startswith("the draw for the first deal: the seal does not match")
+    assert problem.startswith("the draw for the first deal: the seal doesn't match")
 
 
 def test_deal_in_progress_stays_sealed_after_verified_deals() -> None:
@@ -207,12 +207,12 @@ def test_faults_of_a_joint_match_are_named_with_their_deal() -> None:
     words = record.deals[1].extra["fairness"]["rounds"][0]
     for place, value, problem in (
         ("2.rounds", [], "deal 2: the players' words are missing"),
-        ("2.rounds", [[{**words[0], "word": "0" * 64}, *words[1:]]], "deal 2: a player's word does not match its seal"),
-        ("2.rounds", [words[1:]], "deal 2: the pack does not match its seed"),
-        ("2.rounds", [words, words], "deal 2: the players' words were not collected by the rules"),
+        ("2.rounds", [[{**words[0], "word": "0" * 64}, *words[1:]]], "deal 2: a player's word doesn't match its seal"),
+        ("2.rounds", [words[1:]], "deal 2: the pack doesn't match its seed"),
+        ("2.rounds", [words, words], "deal 2: the players' words weren't collected by the rules"),
         ("2.rounds", "x", "deal 2: the fairness data is damaged"),
         ("2.seed", "0" * 64, f"deal 2: {FAULTY_SEAL}"),
-        ("2.", {"key": "0" * 25}, "deal 2: the pack was not sealed"),  # tables over the network have no deal code
+        ("2.", {"key": "0" * 25}, "deal 2: the pack wasn't sealed"),  # tables over the network have no deal code
         ("match", "0" * 32, f"deal 1: {FAULTY_SEAL}"),
     ):
         assert format_problem(verify_with_changed_value(record, place, value)) == problem
@@ -235,13 +235,13 @@ def test_seat_that_was_late_may_not_contribute_to_later_deals() -> None:
     key = derive_shuffle_key(context, fairness["seed"], rounds[-1])
     document["deals"][1]["pack"] = format_cards(shuffle_pack(make_match(seats=3).pack, HashRandom(key)))
     fairness["rounds"] = msgspec.to_builtins(rounds)
-    assert verify_with_other_actions(document, 2) == "deal 2: the players' words were not collected by the rules"
+    assert verify_with_other_actions(document, 2) == "deal 2: the players' words weren't collected by the rules"
 
 
 def test_other_dealer_than_the_drawn_one_is_detected() -> None:
     document = json.loads(encode_record(make_joint_record(deal_count=1)))
     document["first_dealer"] = document["deals"][0]["dealer"] = (document["first_dealer"] + 1) % 3
-    assert verify_with_other_actions(document, 1) == "deal 1: the first dealer did not draw the highest card"
+    assert verify_with_other_actions(document, 1) == "deal 1: the first dealer didn't draw the highest card"
 
 
 @check_rows("game", SEATS_AND_PLAYERS_BY_GAME)
@@ -263,7 +263,7 @@ def test_random_card_after_a_timeout_follows_from_the_key(game: str) -> None:
             for moment in play_random_actions(played, 1, 0):
                 assert not isinstance(moment.action, Deal)
                 changed = changed.with_action(moment.action)
-            fault = f"deal {number}: action {place}: the random card does not match the seed"
+            fault = f"deal {number}: action {place}: the random card doesn't match the seed"
             assert format_problem(verify_record(changed)) == fault
             tried += 1
         match = step.match

@@ -150,7 +150,7 @@ def test_failed_save_keeps_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(os, "fsync", fill_disk)
     with pytest.raises(StorageError, match=r"settings\.json: the disk is full"):
         save_settings(path, ExampleSettings("it"))
-    with pytest.raises(StorageError, match="characters that cannot be saved"):
+    with pytest.raises(StorageError, match="characters that can't be saved"):
         save_settings(path, ExampleSettings("\ud800"))
     monkeypatch.undo()
     assert load_settings(path) == (ExampleSettings("en"), None)
@@ -458,9 +458,9 @@ def test_temporary_files_of_killed_writes_are_removed_when_no_other_window_is_op
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system always names a home")
 @check_rows(("home", "line"), [
-    ("~nosuchuser/x", "TAVOLOVERDE_HOME is set to ~nosuchuser/x, but this user or folder does not exist."),
-    ("~nosuchuser", "TAVOLOVERDE_HOME is set to ~nosuchuser, but this user or folder does not exist."),
-    ("~/cards", "TAVOLOVERDE_HOME is set to ~/cards, but this user or folder does not exist."),
+    ("~nosuchuser/x", "TAVOLOVERDE_HOME is set to ~nosuchuser/x, but this user or folder doesn't exist."),
+    ("~nosuchuser", "TAVOLOVERDE_HOME is set to ~nosuchuser, but this user or folder doesn't exist."),
+    ("~/cards", "TAVOLOVERDE_HOME is set to ~/cards, but this user or folder doesn't exist."),
     ("", "No home folder was found for your matches. Set HOME or TAVOLOVERDE_HOME to a folder."),
 ])  # fmt: skip
 def test_missing_home_is_one_error_line(tmp_path: Path, home: str, line: str) -> None:

@@ -82,7 +82,7 @@ def exit_process(*_args: object) -> None:
 
 
 def close_pipe_and_sleep() -> None:
-    """Close the pipe and sleep, which is how a process that dies looks for a moment."""
+    """Close the pipe and sleep, as a dying process seems to do for a moment."""
     os.closerange(3, 256)
     time.sleep(600)
 

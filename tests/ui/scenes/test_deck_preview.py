@@ -37,7 +37,6 @@ def get_loaded_preview(app: AppDriver) -> DeckPreview:
 
 
 def take_picture(shown: DeckPreview) -> pygame.Surface:
-    """Return the picture of the preview."""
     surface = pygame.Surface(shown.rect.size)
     paint_picture(surface, shown.paint)
     return surface

@@ -69,7 +69,6 @@ def press_help_key(app: AppDriver) -> HelpScene:
 
 
 def get_first_visible_heading(page: HelpScene) -> str:
-    """Return the first visible heading."""
     scroll = page.scroll_areas[page.page_name]
     tops = zip(page.paragraphs, page.paragraph_tops, strict=True)
     return next(shown.text for shown, top in tops if shown.section and top >= scroll.offset - scroll.padding)

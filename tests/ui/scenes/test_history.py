@@ -85,7 +85,7 @@ def describe_ending(match: Match, *texts: str, people: Collection[int] = (0,), *
 def test_row_says_who_or_what_ended_a_match_early() -> None:
     match = make_match(exit_votes=2)
     assert describe_ending(match, "0 unlock", "1 unlock") == "Ended by vote"
-    assert describe_ending(match) == "Given up by you"
+    assert describe_ending(match) == "You gave up"
     assert describe_ending(match, people=(0, 1)) == "Given up", "several people played at this screen"
     assert describe_ending(match, flags=frozenset({IMPORTED_FLAG})) == "Not played to the end"
     assert describe_ending(match, "1 leave", people=(0, 1), is_networked=True) == "Ended by the host"

@@ -51,6 +51,7 @@ from tests.ui.lobby_guest import INVITATION, NEARBY_TABLES, LobbyGuest, RefusedC
 from tests.ui.match_driver import run_settling_frames
 from ui.app.context import AppContext
 from ui.app.settings import Settings
+from ui.scenes.help.scene import HelpScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.connect import ConnectDialog
@@ -149,7 +150,7 @@ def test_waiting_for_the_owner_is_told_and_can_be_given_up(app: AppDriver, fake_
         program="1", protocol=1, rules_version=1, game="briscola", table="Bar Sport", state="waiting", is_owner=False
     )
     page = open_join_dialog(app)
-    wait_until(app, lambda: "lets you in" in getattr(app.context.scenes.top, "question", ""))
+    wait_until(app, lambda: "let you in" in getattr(app.context.scenes.top, "question", ""))
     app.click_button("cancel")
     assert app.context.scenes.top is page and fake_client.made[0].is_closed
 
@@ -158,7 +159,7 @@ def test_host_that_does_not_answer_is_a_line_of_its_own(app: AppDriver) -> None:
     invitation = Invitation(("127.0.0.1",), find_free_port(), bytes(32), bytes(16))
     page = open_join_dialog(app, invitation)
     wait_until(app, lambda: bool(page.error))
-    assert "does not answer" in page.error and app.context.scenes.top is page
+    assert "isn't answering" in page.error and app.context.scenes.top is page
 
 
 def test_host_that_has_refused_the_guest_has_answered(app: AppDriver, fake_client: type[RefusedClient]) -> None:
@@ -437,6 +438,14 @@ def test_owner_lets_a_person_watch_who_finds_the_table_full_and_has_a_lobby_with
     assert zoe.guest.refusal == "removed" and "Watching" not in scene.status
 
 
+def test_f1_opens_the_page_on_friends_in_the_lobby_and_before_joining(app: AppDriver, ann: LobbyGuest) -> None:
+    nearby = JoinDialog(app.context, app.show_over(FriendsScene(app.context)), nearby=NEARBY_TABLES[0])
+    for show in (lambda: app.context.scenes.push(nearby), lambda: show_lobby(app, ann)):
+        show()
+        app.press_key(pygame.K_F1)
+        assert app.expect_scene(HelpScene).page_name == "friends"
+
+
 def test_owner_copies_the_link_with_the_present_ways(app: AppDriver, ann: LobbyGuest) -> None:
     show_lobby(app, ann)
     ann.invitation = msgspec.structs.replace(INVITATION, outer=(Endpoint("11.0.0.7", 50124),))
@@ -503,7 +512,7 @@ def test_digits_lead_to_the_table_or_say_what_is_wrong(app: AppDriver, fake_clie
         wait_until(app, lambda: app.context.scenes.top is dialog)
         expected = describe_refusal("started" if invitation else refusal)
         shown = dialog.digits.error if refusal == "wrong_digits" else dialog.error
-        assert shown == expected or (refusal == "unreachable" and "does not answer" in shown)
+        assert shown == expected or (refusal == "unreachable" and "isn't answering" in shown)
     assert fake_client.made[-1].invitation == INVITATION
 
 

@@ -22,7 +22,6 @@ STARTUP_ERROR_TEXT = "Couldn't write to the folder /home/anna/tavolo: you don't 
 
 @pytest.fixture
 def page(app: AppDriver) -> StartupErrorScene:
-    """Return the page of the error."""
     page = StartupErrorScene(app.context, STARTUP_ERROR_TEXT)
     app.context.scenes.replace(page)
     app.advance_frame()

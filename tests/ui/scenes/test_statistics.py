@@ -163,7 +163,7 @@ def test_exported_cell_is_never_a_formula() -> None:
 
 
 @check_rows("won, count, luck", [
-    (3, 5, "With equal luck it would be 2.5. Ten matches tell more."),
+    (3, 5, "With equal luck it would be 2.5. Ten matches will tell you more."),
     (12, 20, "With equal luck it would be 10. The difference can be luck."),
     (20, 20, "With equal luck it would be 10. That's hardly luck."),
 ])  # fmt: skip
@@ -172,7 +172,7 @@ def test_wins_are_compared_with_luck_in_a_sentence(won: int, count: int, luck: s
 
 
 def test_statistics_without_a_match_say_so_and_give_no_figures() -> None:
-    for assisted_count, sentence in ((0, "No match is over yet"), (2, "No match without help is over yet")):
+    for assisted_count, sentence in ((0, "No finished matches yet"), (2, "No finished matches without help yet")):
         statistics = make_statistics(0, 0, assisted_count)
         assert describe_wins(statistics)[0] == sentence and "0" not in describe_wins(statistics)[1]
 

@@ -140,7 +140,7 @@ def test_seen_cards_are_marked_and_unmarked_by_clicks(app: AppDriver) -> None:
 
 def test_call_of_a_rank_in_the_hand_is_explained(app: AppDriver) -> None:
     presentation = get_presentation("chiamata")
-    for in_hand, expected in ((True, "you play alone"), (False, "You may not hold")):
+    for in_hand, expected in ((True, "you play alone"), (False, "a card you hold")):
         match = deal_chiamata("Ah 3h Kh Qh 5h 2s 4c Jd", in_hand=in_hand)
         observation = observe(match, 0)
         assert expected in presentation.describe_choices(observation, (Pass(0), Call(0, "3")))

@@ -36,7 +36,6 @@ def fail(*_values: object) -> None:
 
 
 def confirm_deletion(app: AppDriver) -> None:
-    """Confirm the deletion."""
     app.click_button("confirm")
     app.advance_until(lambda: not app.context.router.left_matches.is_busy)
     app.advance_frame()

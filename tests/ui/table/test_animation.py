@@ -156,7 +156,7 @@ def list_named_cards(transition: Transition) -> set[object]:
 
 
 def turn_face_down(pose: CardPose) -> CardPose:
-    """Return the same place with the back of a card. The method of a named tuple has an underscore, and is public."""
+    """Return the same place with the back of a card."""
     return pose._replace(card=HIDDEN_CARD)
 
 

@@ -56,7 +56,6 @@ def click_right_button(app: AppDriver, point: tuple[int, int]) -> None:
 
 
 def get_zoomed_card(app: AppDriver) -> Card | None:
-    """Return the enlarged card, or None."""
     scene = app.context.scenes.top
     return scene.card if isinstance(scene, CardZoomOverlay) else None
 

@@ -74,7 +74,7 @@ def test_table_offers_the_owner_the_computer_for_a_person_who_is_away(
     window.frames()
     assert not find_notice(window) and "substitute" not in window.app.widget_ids
     assert list(window.table.view_model.plate_notes.values()) == ["computer plays"]
-    assert "The computer plays for Bob until they are back." in window.app.toast_text
+    assert "The computer plays for Bob until they're back." in window.app.toast_text
     before = count_actions(window)
     window.play_first_card()
     window.frames(20, seconds=0.3)
@@ -94,7 +94,7 @@ def test_others_read_what_happens_while_a_person_is_away(
     window.bob.let_computer_play(leo.seat)
     window.frames()
     assert not find_notice(window) and "computer plays" in window.table.view_model.plate_notes.values()
-    assert "The computer plays for Leo until they are back." in app.toast_text
+    assert "The computer plays for Leo until they're back." in app.toast_text
     window.lose(seconds=20)
     assert find_notice(window) == "Bob is away. The match waits for them: you can leave and come back.", "the owner"
 

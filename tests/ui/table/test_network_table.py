@@ -159,7 +159,7 @@ def test_lost_host_is_a_line_with_its_time_and_controls_wait(window: NetworkWind
     window.app.press_key(pygame.K_1)
     window.frames(2)
     assert window.table.hand == hand and not window.table.session.is_your_turn
-    for told in ("No connection to the host", "Its computer may be asleep or off."):
+    for told in ("No connection to the host", "host's computer may be asleep or off."):
         assert sum(told in line for line in narration_log.lines) == 1
     assert not {"talk", "leave", "end-table", "substitute"} & set(open_pause(window))
     window.app.click_button("resume")
@@ -279,7 +279,7 @@ def test_person_whose_words_came_too_late_is_told_once_why_the_deals_are_shuffle
         app.click_button("next-deal")
         window.bob.be_ready()
         window.frames(60, seconds=0.3)
-        is_told = [("without your word" in line, "words for the shuffle came too late" in line) for line in narrated]
+        is_told = [("without your part" in line, "part in the shuffle came too late" in line) for line in narrated]
         counts.append(tuple(map(sum, zip(*is_told, strict=True))))
     assert counts == [(1, 0), (2, 0), (2, 1), (3, 1)]
     assert window.client.check.fault is None

@@ -197,7 +197,7 @@ def test_gatta_is_shown_with_the_turned_card_that_counts(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BANNER_KINDS)
 def test_banner_keeps_its_time_unless_a_key_closes_it(app: AppDriver, name: str) -> None:
-    """Check also that it is not faster without people in play, as other events are."""
+    """Check also that it keeps its time without people in play, although other events are faster then."""
     app.skips_painting = True
     scene = start_banner(app, BANNER_KINDS[name])
     app.advance_until(lambda: is_banner_shown(scene))

@@ -60,7 +60,7 @@ def test_open_deal_shows_only_its_seal_and_each_finished_one_everything(app: App
 def test_proof_explains_when_there_is_nothing_to_show(app: AppDriver) -> None:
     resume_at(app, make_record(make_match(seats=2), list(play_random_actions(make_match(seats=2), 1, 1))))
     shown = open_proof(app)
-    assert get_labels(shown) == {"": "Not verified: the pack was not sealed."}
+    assert get_labels(shown) == {"": "Not verified: the pack wasn't sealed."}
     shown.deal_number = 0
     assert shown.lines == (("", "No cards dealt yet."),)
 

@@ -15,8 +15,6 @@ from .svg import Pen, Point
 
 @dataclass(frozen=True)
 class HorseColors:
-    """The colors of a horse."""
-
     body: str
     shade: str
     mane: str

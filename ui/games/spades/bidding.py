@@ -51,7 +51,7 @@ class BidPanel(NumberPanel):
     def hint_text(self) -> str:
         options, hints = self.phase.options, list[str]()
         if options.jokers:
-            hints.append(_("With jokers: they are the highest spades."))
+            hints.append(_("With jokers: they're the highest spades."))
         if self._is_nil_legal:
             hints.append(_("Nil: no trick +{points}, any trick −{points}.").format(points=options.nil_points))
         return " ".join(hints)

@@ -209,7 +209,7 @@ def _describe_early_end(entry: MatchListEntry, tally: MatchTally, names: Sequenc
     if IMPORTED_FLAG in entry.flags:
         return _("Not played to the end")
     if not entry.is_networked:
-        return _("Given up by you") if own_seat is not None else _("Given up")
+        return _("You gave up") if own_seat is not None else _("Given up")
     people = {seat for seat, kind in enumerate(entry.player_kinds) if kind == PERSON_KIND}
     return _("Everybody left") if people <= set(tally.departed_seats) else _("Ended by the host")
 

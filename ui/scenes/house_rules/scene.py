@@ -121,7 +121,7 @@ class HouseRulesScene(RulesImportPage):
     def _describe_preset(self) -> Node:
         labels = {preset: format_preset_name(preset) for preset in GAMES[self.game].presets}
         choice = make_choice(labels, self.rule_set.preset, id="preset", on_change=self._set_preset)
-        explanation = _("Sets all rules as they are there; your changes are lost.")
+        explanation = _("Replaces all rules; your changes are lost.")
         return self._describe_marked("", Field(_("Preset"), choice, explanation=explanation))
 
     def _list_rules(self, names: Iterable[str]) -> list[Node]:
@@ -145,7 +145,7 @@ class HouseRulesScene(RulesImportPage):
 
     @property
     def _legend_text(self) -> str:
-        return _("For new matches. Rules with a dot are changed.") if self.rule_set.changes else ""
+        return _("For new matches. A dot marks changed rules.") if self.rule_set.changes else ""
 
     def _describe_legend(self) -> Node:
         return Line(self._legend_text, id="legend", size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)

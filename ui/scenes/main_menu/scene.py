@@ -228,7 +228,7 @@ class MainMenuScene(Page):
 
     @property
     def _default_id(self) -> str:
-        """The id of the golden entry: Play; "" beside a card with a golden button, or if there may be one."""
+        """The id of the golden entry: Play, or "" if a card has a golden button, or may get one."""
         is_plain = not self.continue_text and not self.can_offer_lessons and not self._new_player_check.is_pending
         return "new-match" if is_plain else ""
 

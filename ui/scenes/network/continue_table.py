@@ -26,7 +26,7 @@ def continue_table(context: AppContext, table: KnownTable) -> None:
     def forget() -> None:
         removing = context.storage.submit(forget_table, context.folders, table.invitation)
         context.tasks.submit(
-            removing, lambda _result: context.notify(_("{name} was forgotten.").format(name=table.name))
+            removing, lambda _result: context.notify(_("Table forgotten: {name}").format(name=table.name))
         )
 
     context.scenes.push(

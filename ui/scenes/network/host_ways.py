@@ -43,7 +43,6 @@ class HostWaysForm:
         return self.relay.describe(page, "relay", _("Relay, if you have one"))
 
     def list_switches(self) -> Sequence[Node]:
-        """Return the switches."""
         nearby = Widget(Switch, (self._context.settings.nearby,), id="nearby")
         router = Widget(Switch, (self._context.settings.router,), id="router")
         for switch in (nearby, router):

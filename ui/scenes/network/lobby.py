@@ -232,7 +232,7 @@ class LobbyScene(Page):
         return _("{name} (you)").format(name=name) if seat is self.own_seat else name
 
     def _describe_place(self, seat: LobbySeat) -> str:
-        """Return from where a seat is played; of an empty one, who plays if nobody comes."""
+        """Return from where a seat is played, or who plays an empty one if nobody comes."""
         if not seat.kind:
             return _("or a computer")
         if seat.kind != PERSON_KIND:

@@ -24,7 +24,7 @@ class NetworkTableScene(TableScene):
         return may_close_table(self.context, self.network.client, self.network.end_warning)
 
     def on_exit(self) -> None:
-        """Close the connection. The main menu reads its tables after the seat is forgotten, if it is."""
+        """Close the connection, before the main menu reads its tables: the seat may be forgotten by then."""
         super().on_exit()
         if not self.network.is_followed:
             self.context.storage.submit(self.network.client.wait_until_ended)

@@ -30,7 +30,10 @@ STEP_BY_KEY: Final = {
 
 
 class Character(NamedTuple):
-    """A card of the picker; ``trade``: or the place at the table; ``side``: 0 for yours, 1 for the other, None."""
+    """A card of the picker.
+
+    ``trade``: the trade, or the place at the table; ``side``: 0 for the viewer's, 1 for the other one, None without.
+    """
 
     name: str
     portrait_number: int

@@ -56,14 +56,14 @@ def describe_wins(statistics: PlayerStatistics) -> tuple[str, str]:
     won, count = statistics.matches.won, statistics.matches.total
     if not count:
         has_assisted = bool(statistics.assisted_matches.total)
-        sentence = _("No match without help is over yet") if has_assisted else _("No match is over yet")
+        sentence = _("No finished matches without help yet") if has_assisted else _("No finished matches yet")
         return sentence, _("Here you'll see how many you win, and how many equal luck would give.")
     text = ngettext("You won {won} of {count} match", "You won {won} of {count} matches", count)
     sentence = text.format(won=format_number(won, 1), count=format_number(count))
     expected = statistics.expected_win_rate
     luck = _("With equal luck it would be {won}.").format(won=format_number(expected * count, 1))
     if count < ENOUGH_MATCHES:
-        return sentence, _("{luck} Ten matches tell more.").format(luck=luck)
+        return sentence, _("{luck} Ten matches will tell you more.").format(luck=luck)
     if statistics.matches.low <= expected <= statistics.matches.high:
         return sentence, _("{luck} The difference can be luck.").format(luck=luck)
     return sentence, _("{luck} That's hardly luck.").format(luck=luck)

@@ -234,7 +234,6 @@ def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
 
 
 def make_header(table: StatisticsTable) -> tuple[str, ...]:
-    """Return the header of a table."""
     if table.is_accuracy:
         return "", _("choices"), table.success_label, table.value_label
     value = (table.value_label,) if table.value_label else ()

@@ -168,7 +168,6 @@ class DrillScene(Page):
 
     @property
     def layout(self) -> TableLayout:
-        """The layout of the table."""
         task, settings, game = self.task, self.context.settings, GAMES[self.training.game]
         return compute_table_layout(
             self.context.size,

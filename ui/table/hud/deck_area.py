@@ -64,7 +64,6 @@ def find_called_card(
 
 
 def format_trump(trump: Suit, deck: DeckStyle) -> str:
-    """Return the trump in words."""
     return _("Trump: {suit}").format(suit=format_suit_name(trump, deck))
 
 

@@ -40,7 +40,6 @@ def compute_card_poses(board: Board, layout: TableLayout) -> dict[str, CardPose]
 
 
 def make_trick_key(seat: int, card: Card, is_face_down: bool) -> str:
-    """Return the key of a card in the trick."""
     return f"trick{seat}" if is_face_down or card is HIDDEN_CARD else card.name
 
 
@@ -93,5 +92,4 @@ def compute_pile_pose(layout: TableLayout, seat: int, layer: int) -> CardPose:
 
 
 def make_hand_key(seat: int, index: int, card: Card) -> str:
-    """Return the key of a card in a hand."""
     return f"hand{seat}.{index}" if card is HIDDEN_CARD else card.name

@@ -44,7 +44,6 @@ def compute_hand_poses(layout: TableLayout, seat: int, hand: Hand) -> tuple[Card
 
 
 def compute_hand_pose(layout: TableLayout, seat: int, index: int, hand: Hand) -> CardPose:
-    """Return the pose of the card at ``index`` in a hand."""
     return compute_hand_poses(layout, seat, hand)[index]
 
 

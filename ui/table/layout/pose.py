@@ -57,7 +57,6 @@ def compute_bounds(pose: CardPose) -> pygame.Rect:
 
 
 def contains_point(pose: CardPose, point: tuple[float, float]) -> bool:
-    """Return whether a point is on the card."""
     dx, dy = point[0] - pose.x, point[1] - pose.y
     angle_radians = pose.angle * pi / 180
     local_x, local_y = (

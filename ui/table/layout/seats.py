@@ -348,7 +348,7 @@ def _solve_layout(
 def _solve_open_layout(window_size: tuple[int, int], seats: int, hand_size: int, scale: float) -> _LayoutSolver:
     """Return the layout of open hands: the largest fans that fit, at most as large as the cards of the trick.
 
-    For larger fans the viewer's hand is smaller, and stock and trump are where they leave more room.
+    The viewer's hand is smaller, and stock and trump are moved, so that the fans can be larger.
     """
     best = closed = _solve_layout(window_size, seats, hand_size, scale)
     for is_deck_below in DECK_PLACES_BY_SEATS[seats]:

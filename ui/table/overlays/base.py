@@ -47,7 +47,6 @@ class Overlay(PanelPage):
 
     @property
     def presentation(self) -> GamePresentation:
-        """The presentation of the game."""
         return self.table.presentation
 
     @property
@@ -79,7 +78,6 @@ class Overlay(PanelPage):
 
     @property
     def title_color(self) -> theme.Color:
-        """The color of the title."""
         return theme.CREAM
 
     def list_corner_actions(self) -> tuple[Action, ...]:

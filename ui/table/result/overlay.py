@@ -238,7 +238,6 @@ class ResultOverlay(Overlay):
         return _("Save and leave") if is_continued_here and self.table.is_saved else _("Main menu")
 
     def start_next_deal(self) -> None:
-        """Start the next deal."""
         self.table.session.start_next_deal()
         self.context.scenes.pop()
 

@@ -58,7 +58,6 @@ VALUE_TOLERANCE = 1e-9
 
 
 def deal_bidding(seats: int, number: int, changes: dict[str, object]) -> Match:
-    """Return the bidding of a deal."""
     options = change_options(GAMES["spades"].presets["individual"], changes)
     match = create_match("spades", options, seats, number % seats)
     return match.apply(Deal(shuffle_pack(match.pack, derive_random(3, "ordinary", seats, number)))).match

@@ -99,7 +99,7 @@ def multiply(scores: tuple[int, ...], factor: int) -> tuple[int, ...]:
 def test_deal_scores_base_times_points_times_cappotto(
     presets: tuple[Options, ...], contract: dict[str, Any], ours: int, scores: tuple[int, ...]
 ) -> None:
-    """Give half of the caller's points to each of the side."""
+    """Let caller and partner each win half of their side's card points."""
     for options in presets:
         partner = contract.get("partner", 3)
         tricks = ((0, ours // 2), (0 if partner is None else partner, ours - ours // 2), (2, 120 - ours))
