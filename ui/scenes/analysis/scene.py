@@ -179,8 +179,9 @@ class AnalysisScene(Page):
         if len(others) == 1:
             players.append(self._describe_player(others[0], theme.CREAM))
         else:
-            small = Cells([self._describe_other_player(seat) for seat in others], len(others), 0, grow=1)
-            players.append(small)
+            small = Cells([self._describe_other_player(seat) for seat in others], len(others), 0)
+            counting = self._describe_counting("centre") if any(map(self._is_counting, others)) else None
+            players.append(Column(small, counting, grow=1))
         return Column(
             Row(_make_heading(heading), mark, gap=theme.SMALL_GAP, align="middle"),
             Row(*players, gap=theme.LARGE_GAP),
@@ -197,18 +198,18 @@ class AnalysisScene(Page):
         return Row(portrait, Column(name, figure, grow=1), gap=theme.LARGE_GAP, align="middle", grow=1)
 
     def _describe_other_player(self, seat: int) -> Node:
-        """Return a player among several, with a small figure."""
+        """Return a player among several, with a small figure, which is empty while it is computed."""
         portrait = PortraitRow(self.context.scene_card_images, [self._portraits[seat]], SMALL_PORTRAIT_SIZE)
         size = theme.ROW_TITLE_TEXT_SIZE
         figure: Node = Line(self._format_accuracy(seat), face="serif", size=size, align="centre")
-        return Column(portrait, self._describe_counting("centre") if self._is_counting(seat) else figure)
+        return Column(portrait, None if self._is_counting(seat) else figure)
 
     def _is_counting(self, seat: int) -> bool:
         """Return whether the accuracy of a seat is still computed."""
         return seat not in self.analysis.seats and self.other_players.result is None and self.other_players.is_busy
 
     def _describe_counting(self, align: Literal["left", "centre"]) -> Line:
-        return Line(_("counting"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align=align)
+        return Line(_("Still being judged…"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align=align)
 
     def _format_accuracy(self, seat: int) -> str:
         """Return the accuracy of a seat, or a dash."""
