@@ -34,12 +34,10 @@ class ChoiceRetryScene(FrozenTableScene):
         self._match_id = match_id
         observation = self.task.observation
         is_card = observation.phase is not None and observation.phase.is_card_play
-        template = (
-            _("Find a better card than in the match ({number} of {count})")
-            if is_card
-            else _("Find a better choice ({number} of {count})")
-        )
-        question = template.format(number=index + 1, count=len(tasks))
+        question = _("Find a better card than in the match") if is_card else _("Find a better choice")
+        if len(tasks) > 1:
+            place = _("{number} of {count}").format(number=index + 1, count=len(tasks))
+            question = f"{question} ({place})"
         super().__init__(context, observation, get_presentation(observation.game_id), names, question)
 
     @property

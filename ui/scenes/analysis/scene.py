@@ -151,7 +151,7 @@ class AnalysisScene(Page):
             left.append(Action("all-choices", _("List choices"), self._open_choices, style="#menu"))
         right = [Action("replay", _("Watch replay"), open_replay, style="#menu")]
         if self.tasks:
-            learn = partial(self.learn, 0)
+            learn = partial(self._retry, self.tasks)
             right.append(Action("learn", _("Retry all"), learn, style="#primary", height=FOOTER_HEIGHT, symbol="retry"))
         row, actions = Row(*left, Space(grow=1), *right, gap=theme.LARGE_GAP), (*left, *right)
         return (Alternatives(row, Cells(actions, len(actions), theme.SMALL_GAP), grow=1),)
@@ -338,7 +338,7 @@ class AnalysisScene(Page):
     def _describe_mistake(self, number: int, task: RetryTask) -> Node:
         judgment, images = task.finding.judgment, self.context.scene_card_images
         assert judgment is not None, "a task has been judged"
-        text, retry = _("Retry"), partial(self.learn, number - 1)
+        text, retry = _("Retry"), partial(self._retry, (task,))
         loss = Line(format_loss(self.analysis.game_id, judgment.chosen_option), face="serif", size=30)
         loss.color = theme.RED_LIGHT
         place = Line(self._format_place(task.finding), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
@@ -350,9 +350,9 @@ class AnalysisScene(Page):
             Action(f"try-again-{number}", text, retry, label=f"{text} {number}", symbol="retry"),
         )
 
-    def learn(self, number: int) -> None:
-        """Let the player make a choice again. ``number``: the index of the mistake."""
-        self.context.router.open_choice_retry(self.tasks, self.analysis.names, number, self.match_id)
+    def _retry(self, tasks: tuple[RetryTask, ...]) -> None:
+        """Let the player make these choices again."""
+        self.context.router.open_choice_retry(tasks, self.analysis.names, 0, self.match_id)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
