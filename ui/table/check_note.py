@@ -93,7 +93,7 @@ class CheckNote:
         self._is_offered, context = False, self.table.context
         if is_accepted:
             context.apply_settings(msgspec.structs.replace(context.settings, check_plays=True))
-            self.table.show_message(_("Your plays are checked. The settings turn it off."))
+            self.table.show_message(_("Your plays are checked; a warning marks the match as assisted. The settings turn it off."))
         self.update()
 
     @property
@@ -161,7 +161,7 @@ class CheckNote:
         refuse = fields.Action("check-off", _("No, thanks"), partial(self._answer_offer, is_accepted=False), grow=1)
         words, buttons = Text(_(FIRST_NOTICES["check_plays"])), Row(accept, refuse, gap=theme.SMALL_GAP)
         small = replace(words, size=theme.SMALL_TEXT_SIZE, line_ratio=TIGHT_LINE_RATIO)
-        whole = replace(accept, text=_("Tell me of costly plays"))
+        whole = replace(accept, text=_("Check my plays (assisted)"))
         close = replace(refuse, text="", symbol="close", label=refuse.text, grow=0)
         notes = (
             _frame(words, buttons),
