@@ -93,7 +93,9 @@ class CheckNote:
         self._is_offered, context = False, self.table.context
         if is_accepted:
             context.apply_settings(msgspec.structs.replace(context.settings, check_plays=True))
-            self.table.show_message(_("Your plays are checked; a warning marks the match as assisted. The settings turn it off."))
+            self.table.show_message(
+                _("Your plays are checked; a warning marks the match as assisted. The settings turn it off.")
+            )
         self.update()
 
     @property
