@@ -197,18 +197,22 @@ def analyze_match(
     seats: tuple[int, ...],
     seed: int,
     deal: int | None = None,
+    known: tuple[Finding, ...] = (),
     time_limit: TimeLimit = DETERMINISTIC_TIME_LIMIT,
 ) -> Generator[tuple[int, int], None, MatchAnalysis]:
     """Yield the number of judged choices and of all, first 0 and all; return the analysis at the end.
 
-    ``seats``: the seats to judge, () for all; ``deal``: the number of the only deal to judge, None for all deals. Raise
-    RecordError if the record cannot be played.
+    ``seats``: the seats to judge, () for all; ``deal``: the number of the only deal to judge, None for all deals;
+    ``known``: findings on choices of this match that are not judged again. Raise RecordError if the record cannot be
+    played.
     """
     judged_seats = select_seats(record, seats)
     choices = [choice for choice in find_choices(record, judged_seats) if deal in (None, choice.location.deal)]
+    known_findings = {(finding.location, finding.seat): finding for finding in known}
     judged_choices = []
     yield 0, len(choices)
     for done, choice in enumerate(choices, 1):
-        judged_choices.append((choice, judge_choice(choice, seed, time_limit)))
+        finding = known_findings.get((choice.location, choice.observation.seat or 0))
+        judged_choices.append((choice, finding or judge_choice(choice, seed, time_limit)))
         yield done, len(choices)
     return build_analysis(record, judged_seats, judged_choices)

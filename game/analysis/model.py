@@ -143,6 +143,15 @@ class MatchAnalysis(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(task for task in self.retry_tasks if task.finding.seat == seat)
 
 
+def leave_out_reasons(finding: Finding) -> Finding:
+    """Return a finding with the losses alone: without the reasons for the options and the suspicions."""
+    judgment = finding.judgment
+    if judgment is not None:
+        options = tuple(msgspec.structs.replace(option, reasons=()) for option in judgment.options)
+        judgment = msgspec.structs.replace(judgment, options=options)
+    return msgspec.structs.replace(finding, judgment=judgment, partner_probabilities=())
+
+
 def list_judgments(findings: Iterable[Finding]) -> tuple[ChoiceJudgment, ...]:
     """Return the judgments of the findings that have one, in their order."""
     return tuple(finding.judgment for finding in findings if finding.judgment is not None)

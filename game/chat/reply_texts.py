@@ -58,7 +58,7 @@ COMMON_REPLIES: Final[Mapping[ChatIntent, RemarkSet]] = {
         (N_("It was mostly luck."), N_("It could have gone wrong.")),
     ),
     ChatIntent.LUCK_WISH: RemarkSet(
-        (N_("And to you!"), N_("Good luck to all of us.")), (N_("I won't need it!"),), (N_("I'll need it."),)
+        (N_("And to you!"), N_("May the cards be kind to us.")), (N_("I won't need it!"),), (N_("I'll need it."),)
     ),
     ChatIntent.THANKS: RemarkSet((N_("You're welcome."), N_("With pleasure."), N_("Thank you."))),
     ChatIntent.APOLOGY: RemarkSet((N_("Never mind."), N_("It happens."), N_("No harm done."))),

@@ -185,16 +185,19 @@ def search_medals(
     return MedalSearchStep(new, len(waiting)), notice
 
 
-def store_second_try(repository: MatchRepository, match_id: int, seat: int, date: str) -> None:
+def store_second_try(repository: MatchRepository, match_id: int, seat: int, date: str) -> tuple[EarnedMedal, ...]:
     """Store that the person at a seat of a match found a better choice than there; not for an imported match.
 
-    Raise StorageError if that fails.
+    Return the medal if it is new. Raise StorageError if that fails.
     """
     entry = next((entry for entry in repository.archive.list_entries() if entry.id == match_id), None)
     profile = dict(list_single_seats(entry)).get(seat) if entry is not None and is_counted(entry) else None
-    if profile and repository.has_file:
-        medal = EarnedMedal(profile=profile, medal="second-try", date=date, match=match_id)
-        open_medals(repository.folders).update(lambda medals: medals.with_medals([medal]))
+    if not profile or not repository.has_file:
+        return ()
+    found = (EarnedMedal(profile=profile, medal="second-try", date=date, match=match_id),)
+    stored, _notice = open_medals(repository.folders).read()
+    open_medals(repository.folders).update(lambda medals: medals.with_medals(found))
+    return stored.list_new(found)
 
 
 def read_medals(

@@ -24,7 +24,9 @@ from game.core.phase import Phase
 from game.rules.game import Game
 from game.session.messages import HostMessage, Request, SessionMessage
 
-REASON_VALUE_TYPES: Final[Mapping[str, Any]] = {"called": Card, "card": Card, "fault": Reason | str}
+REASON_VALUE_TYPES: Final[Mapping[str, Any]] = {
+    **dict.fromkeys(("called", "card", "given", "taken"), Card), "fault": Reason | str,
+}  # fmt: skip
 """The types of the values of a `Reason` that are neither numbers and texts nor tuples of them, by name."""
 BASE_TYPES: Final = (Event, HostMessage, Phase, Request, SessionMessage)
 """The classes of which only derived classes have values."""

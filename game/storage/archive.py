@@ -194,6 +194,11 @@ class Archive:
         self.ensure_finished(match.record)
         return match
 
+    def load_note(self, match_id: int, key: str) -> Any:
+        """Return a note of a match, None if it is missing or damaged. Raise StorageError."""
+        with self._database.translate_errors(_("Couldn't read the match")):
+            return match_rows.read_notes(self._database.connection, "match", match_id).get(match_id, {}).get(key)
+
     def ensure_finished(self, record: Record) -> None:
         """Raise `MatchInProgressError` if a deal of this record is in progress in a match here.
 

@@ -181,9 +181,9 @@ class MatchRepository(ProfileRepository):
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock) as change:
             change.header = match_rows.store_notes(self.database, change.header, notes)
 
-    def store_accuracies(self, match_id: int, accuracies: MatchAccuracies) -> None:
-        """Store the accuracies from an analysis, which replace earlier ones. Raise StorageError."""
-        self.store_note(match_id, match_rows.ANALYSIS_NOTE_KEY, accuracies, restarts_turn_clock=False)
+    def store_accuracies(self, match_id: int, accuracies: MatchAccuracies, notes: Mapping[str, Any] = NO_NOTES) -> None:
+        """Store the accuracies from an analysis and its other notes, which replace earlier ones. Raise StorageError."""
+        self.store_notes(match_id, {match_rows.ANALYSIS_NOTE_KEY: accuracies, **notes}, restarts_turn_clock=False)
 
     def finish_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
         """Mark the match as over, which ends its offer to continue, and apply its penalties.

@@ -9,7 +9,9 @@ from game.core.messages import N_
 
 FIRST_NOTICES: Final[Mapping[str, str]] = {
     "assistance": N_("Undo and hints mark a match: your statistics count it as assisted."),
-    "check_plays": N_("New here? You can be told of a costly play while you can still take it back."),
+    "check_plays": N_(
+        "New here? You can be told of a costly play before the others go on. The match then counts as assisted."
+    ),
     "blinde": N_("The five cards face down are the blinde. One player may take them instead of their own."),
     "auction": N_(
         "A lower call beats a higher one: the ace is highest, the two lowest. After the two, you call points."

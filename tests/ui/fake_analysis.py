@@ -8,7 +8,7 @@ from functools import cache, partial
 from game.ai.advice import MIN_TIME_LIMIT
 from game.ai.time_limit import TimeLimit
 from game.analysis.judge import analyze_match
-from game.analysis.model import MatchAnalysis
+from game.analysis.model import Finding, MatchAnalysis
 from game.match.record import Record, decode_record, encode_record
 from game.rules import GAMES
 from tests.game.analysis.computer_matches import play_match
@@ -30,7 +30,8 @@ def list_analysis_messages(
     record: bytes, seats: tuple[int, ...], seed: int, deal: int | None, time_limit: TimeLimit
 ) -> list[tuple[int, int] | MatchAnalysis]:
     """Return all progress of an analysis and its result last; each match is analyzed once."""
-    steps, reports = analyze_match(decode_record(record), seats, seed, deal, time_limit), list[tuple[int, int]]()
+    steps = analyze_match(decode_record(record), seats, seed, deal, time_limit=time_limit)
+    reports = list[tuple[int, int]]()
     while True:
         try:
             reports.append(next(steps))
@@ -39,9 +40,16 @@ def list_analysis_messages(
 
 
 def analyze_once(
-    time_limit: TimeLimit, record: Record, seats: tuple[int, ...], seed: int, deal: int | None
+    time_limit: TimeLimit,
+    record: Record,
+    seats: tuple[int, ...],
+    seed: int,
+    deal: int | None,
+    known: tuple[Finding, ...],
 ) -> Generator[tuple[int, int] | MatchAnalysis, None, MatchAnalysis]:
-    """Yield and return as `analyze_match` does, from the results of a single analysis."""
+    """Yield and return as `analyze_match` does, from the results of a single analysis, or from known findings."""
+    if known:
+        return (yield from analyze_match(record, seats, seed, deal, known, time_limit))
     *reports, analysis = list_analysis_messages(encode_record(record), seats, seed, deal, time_limit)
     yield from reports
     assert isinstance(analysis, MatchAnalysis)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from game.analysis.model import MatchAnalysis, summarize_accuracies
+from game.analysis.model import MatchAnalysis, leave_out_reasons, summarize_accuracies
 from game.match.archived_match import ArchivedMatch
 from game.match.setup import PERSON_KIND
+from game.session.stored_findings import encode_findings, parse_findings
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
@@ -21,6 +22,9 @@ ANALYSIS_SEED: Final = 0
 """The seed of all analyses: a match gets the same judgments each time."""
 PROGRESS_TIMEOUT_S: Final = 60.0
 """The time limit for the judgment of one choice, in seconds."""
+PEOPLE_NOTE_KEY: Final = "findings"
+COMPUTERS_NOTE_KEY: Final = "computer_findings"
+"""The keys of the notes of a match with the findings on the choices of its people, and of its computer players."""
 
 
 class AnalysisJob:
@@ -28,7 +32,7 @@ class AnalysisJob:
 
     ``result`` is None while it runs; ``error``: the reason of a failure in a line, else "". ``is_of_people``: whether
     it judges the choices of the people, or those of the computer players; ``deal``: the number of the only deal that it
-    judges, None for all. Only the figures of the people in all deals are stored.
+    judges, None for all. The findings on all deals are stored, and the figures of the people.
     """
 
     def __init__(
@@ -51,7 +55,11 @@ class AnalysisJob:
         self._worker = worker
         self._tasks = tasks
         self._analysis: WorkerFuture | None = None
-        loading = storage.submit_to_archive(lambda archive: archive.load_match(match_id))
+        self._known_count = 0
+        self._note_key = PEOPLE_NOTE_KEY if is_of_people else COMPUTERS_NOTE_KEY
+        loading = storage.submit_to_archive(
+            lambda archive: (archive.load_match(match_id), archive.load_note(match_id, self._note_key))
+        )
         tasks.submit(loading, self._start_analysis, self._set_error, owner=self)
 
     @property
@@ -70,27 +78,39 @@ class AnalysisJob:
         self.is_cancelled = True
         self._tasks.cancel(self)
 
-    def _start_analysis(self, archived_match: ArchivedMatch) -> None:
+    def _start_analysis(self, loaded: tuple[ArchivedMatch, Any]) -> None:
+        archived_match, stored = loaded
+        known = parse_findings(stored, archived_match.record.game_id)
+        self._known_count = len(known)
         kinds = archived_match.player_kinds
         seats = tuple(seat for seat, kind in enumerate(kinds) if (kind == PERSON_KIND) == self._is_of_people)
         if not seats and not self._is_of_people:
             return
         self._analysis = self._worker.submit(
-            ANALYZE_FUNCTION, archived_match.record, seats, ANALYSIS_SEED, self._deal, timeout_s=PROGRESS_TIMEOUT_S
-        )
+            ANALYZE_FUNCTION, archived_match.record, seats, ANALYSIS_SEED, self._deal, known,
+            timeout_s=PROGRESS_TIMEOUT_S,
+        )  # fmt: skip
         self._tasks.submit(
             self._analysis, self._keep_result, self._set_error, owner=self, on_cancel=self._analysis.cancel
         )
 
     def _keep_result(self, result: MatchAnalysis) -> None:
         self.result = result
-        if self._is_of_people and self._deal is None:
-            self._save_accuracies(result)
+        if self._deal is None and (self._is_of_people or len(result.findings) > self._known_count):
+            self._save(result)
 
-    def _save_accuracies(self, result: MatchAnalysis) -> None:
-        saving = self._storage.call(
-            MatchRepository.store_accuracies, self.match_id, summarize_accuracies(result, find_task_kind)
-        )
+    def _save(self, result: MatchAnalysis) -> None:
+        """Store the findings and the figures; of computer players without the reasons, which are not shown."""
+        if self._is_of_people:
+            figures, notes = (
+                summarize_accuracies(result, find_task_kind),
+                {PEOPLE_NOTE_KEY: encode_findings(result.findings)},
+            )
+            saving = self._storage.call(MatchRepository.store_accuracies, self.match_id, figures, notes)
+        else:
+            findings = encode_findings(tuple(map(leave_out_reasons, result.findings)))
+            note = COMPUTERS_NOTE_KEY, findings
+            saving = self._storage.call(MatchRepository.store_note, self.match_id, *note, restarts_turn_clock=False)
         self._tasks.submit(saving, lambda _result: None, self._set_error, owner=self)
 
     def _set_error(self, error: BaseException) -> None:

@@ -24,6 +24,8 @@ from ui.table.controls import ASSISTANCE_IDS, make_tray_button
 from ui.table.hud import prompt_line
 from ui.table.hud.frame import make_table_frame
 from ui.table.hud.hint_view import (
+    PLATE_GAP,
+    PLATE_HEIGHT,
     HintBar,
     describe_button_mark,
     describe_card_mark,
@@ -253,19 +255,32 @@ class TableAssistance:
         return next((candidate for candidate in texts if prompt_line.can_fit_message(layout, candidate)), sentences[-1])
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the star and, to compare several choices, the bars over the cards and on the buttons."""
+        """Draw a plate above each card and on each button that the hint compares, that of the best with a star."""
         hint, table = self._hint, self.table
         if not hint or not table.is_idle:
             return
         frame, bars = make_table_frame(table.context, table.layout), make_hint_bars(hint, table.observation.game_id)
         on_cards, on_buttons = self.find_marked_places(bars)
-        has_bars, max_width = len(on_cards) + len(on_buttons) > 1, canvas.width / frame.place.scale
+        has_bars = len(on_cards) + len(on_buttons) > 1
         for bar, rect in on_cards:
-            max_width = rect.width / frame.place.scale
-            describe_card_mark(bar, max_width, has_bar=has_bars).paint(frame, canvas, rect)
-        max_width = min([max_width, *(rect.width / frame.place.scale - theme.LARGE_GAP for _bar, rect in on_buttons)])
+            mark = describe_card_mark(
+                bar, rect.width / frame.place.scale, has_bar=has_bars, is_above=not table.offered_actions
+            )
+            mark.paint(frame, canvas, rect)
         for bar, rect in on_buttons:
-            describe_button_mark(bar, max_width, has_bar=has_bars).paint(frame, canvas, rect)
+            mark = describe_button_mark(bar, rect.height / frame.place.scale, has_bar=has_bars)
+            mark.paint(frame, canvas, rect)
+
+    @property
+    def text_lift(self) -> int:
+        """The pixels by which the text of the hint is higher than the prompt line, for the plates above the cards."""
+        hint, table = self._hint, self.table
+        if not hint or table.offered_actions:
+            return 0
+        on_cards, _on_buttons = self.find_marked_places(make_hint_bars(hint, table.observation.game_id))
+        highest = min((rect.top for _bar, rect in on_cards), default=table.layout.hand_rect.top)
+        area = prompt_line.compute_message_area(table.layout)
+        return max(0, area.bottom - (highest - table.layout.px(PLATE_HEIGHT + 2 * PLATE_GAP))) if on_cards else 0
 
     def find_marked_places(
         self, bars: Mapping[Action, HintBar]

@@ -13,7 +13,6 @@ from game.analysis.model import ChoiceJudgment
 from game.analysis.report import describe_better_choice, describe_chosen_choice
 from game.core.actions import Action, Play
 from game.core.sanitizer import capitalize_first
-from game.session.messages import PlayCheck
 from game.text.card_names import format_card_name
 from game.text.first_notices import FIRST_NOTICES
 from game.text.gettext import _, pgettext
@@ -22,7 +21,7 @@ from ui.graphics.canvas import Canvas
 from ui.table.controls import is_permanent
 from ui.table.hud.frame import TIGHT_LINE_RATIO, describe_label, make_table_frame
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners
-from ui.table.layout.seats import NOTE_WIDTH, TableLayout
+from ui.table.layout.seats import NOTE_WIDTH
 from ui.widgets import fields
 from ui.widgets.layout import Column, Framed, Layers, Row
 from ui.widgets.nodes import Disc, Line, Node, Space, Text, make_widgets, place_at
@@ -55,7 +54,7 @@ class CheckNote:
         self.table = table
         self._narrated: ChoiceJudgment | None = None
         self._was_asked = self._is_offered = False
-        self._composed: tuple[PlayCheck, bool, TableLayout] | None = None
+        self._composed: tuple[object, ...] | None = None
         self._part: Part | None = None
 
     @property
@@ -94,7 +93,9 @@ class CheckNote:
         self._is_offered, context = False, self.table.context
         if is_accepted:
             context.apply_settings(msgspec.structs.replace(context.settings, check_plays=True))
-            self.table.show_message(_("Your plays are checked. The settings turn it off."))
+            self.table.show_message(
+                _("Your plays are checked; a warning marks the match as assisted. The settings turn it off.")
+            )
         self.update()
 
     @property
@@ -162,7 +163,7 @@ class CheckNote:
         refuse = fields.Action("check-off", _("No, thanks"), partial(self._answer_offer, is_accepted=False), grow=1)
         words, buttons = Text(_(FIRST_NOTICES["check_plays"])), Row(accept, refuse, gap=theme.SMALL_GAP)
         small = replace(words, size=theme.SMALL_TEXT_SIZE, line_ratio=TIGHT_LINE_RATIO)
-        whole = replace(accept, text=_("Tell me of costly plays"))
+        whole = replace(accept, text=_("Check my plays (assisted)"))
         close = replace(refuse, text="", symbol="close", label=refuse.text, grow=0)
         notes = (
             _frame(words, buttons),

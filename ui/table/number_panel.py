@@ -11,6 +11,7 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.actions import Action
+from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.question_panel import (
@@ -47,16 +48,21 @@ STEPS: Final = {"subtract-1": (-1, "minus"), "add-1": (1, "plus")}
 """The change of the number and the symbol of each button of the stepper, by widget id."""
 
 
+def ignore_press() -> None:
+    """Do nothing: the button cannot be pressed."""
+
+
 class NumberPanel(QuestionPanel):
     """A number between − and +, or one of a row of a few numbers, with buttons for its actions.
 
     Subclasses say which numbers there are, and what the actions of the number and the others are. `number` is the
-    number shown, at first the least.
+    number chosen: at first the least of a stepper, and none of a row, unless it is the only one.
     """
 
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
-        self.number = self.numbers[0]
+        has_choice = self._is_listed and len(self.numbers) > 1
+        self.number: int | None = None if has_choice else self.numbers[0]
 
     # -- for subclasses
 
@@ -67,7 +73,7 @@ class NumberPanel(QuestionPanel):
 
     @property
     def unit_text(self) -> str:
-        """The words below the number."""
+        """The words below the number, "" while none is chosen."""
         raise NotImplementedError
 
     def format_number(self, number: int) -> str:
@@ -110,7 +116,7 @@ class NumberPanel(QuestionPanel):
     @property
     def _options(self) -> tuple[ChoiceOption, ...]:
         """All actions in the order of their buttons, the usual one of the number last."""
-        return (*self.list_other_options(), *self.list_number_options(self.number))
+        return (*self.list_other_options(), *self.list_number_options(self.number or self.numbers[-1]))
 
     @property
     def _single_row_width(self) -> float:
@@ -126,6 +132,12 @@ class NumberPanel(QuestionPanel):
         return self._single_row_width * MIN_ROW_RATIO <= layout.free_rect.width / layout.ui_scale
 
     def list_rows(self, size: PanelSize) -> Sequence[Node]:
+        if self.number is None:
+            none = fields.Action(
+                "no-number", _("Choose a number"), ignore_press, style="#primary", is_enabled=False, grow=2
+            )
+            asked = [Answer(self, option, grow=1) for option in self.list_other_options()]
+            return self._make_number_choice(size), make_button_row(size, *asked, none)
         *extra_options, usual_option = self.list_number_options(self.number)
         usual = Answer(self, usual_option, "#primary", grow=1)
         others = [Answer(self, option, grow=1) for option in self.list_other_options()]
@@ -190,26 +202,28 @@ class NumberPanel(QuestionPanel):
     def _paint_number(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         """Paint the number as high as its row."""
         size = min(frame.px(NUMBER_TEXT_SIZE), round(rect.height * NUMBER_TEXT_SIZE / STEPPER_HEIGHTS[0]))
-        text = self.format_number(self.number)
+        text = self.format_number(self.number or 0)
         image = theme.render_fitted_text(text, "serif", size, theme.CREAM, rect.width, 0.5)
         canvas.blit(image, image.get_rect(center=rect.center))
 
     def _make_step_button(self, widget_id: str) -> Node:
         """Return a square button that changes the number."""
         step, symbol = STEPS[widget_id]
+        number = (self.number or 0) + step
         return fields.Action(
             widget_id,
             "",
-            partial(self._choose, self.number + step),
+            partial(self._choose, number),
             style="#menu",
             symbol=symbol,
             label=f"{step:+d}".replace("-", "−"),
             height=theme.BUTTON_HEIGHT,
-            is_enabled=self.number + step in self.numbers,
+            is_enabled=number in self.numbers,
         )
 
     def build(self) -> None:
-        self.number = min(max(self.number, self.numbers[0]), self.numbers[-1])
+        if self.number is not None:
+            self.number = min(max(self.number, self.numbers[0]), self.numbers[-1])
         super().build()
 
     def recommend(self, action: Action | None) -> None:
@@ -222,7 +236,7 @@ class NumberPanel(QuestionPanel):
         button, number = super().find_button(action), self.find_number(action)
         if button is not None or number is None or number == self.number:
             return button
-        step_id = "add-1" if number > self.number else "subtract-1"
+        step_id = "add-1" if number > (self.number or 0) else "subtract-1"
         number_button = self.table.focus.find(f"number-{number}" if self._is_listed else step_id)
         return number_button if isinstance(number_button, UIButton) else None
 

@@ -657,9 +657,9 @@ class TableScene(Scene):
         elif self.message_seconds_left > 0:
             prompt_line.draw_status_message(canvas, self.context, self.presenter.layout, self.message)
         elif self.assistance.has_hint_text:
-            prompt_line.draw_status_message(
-                canvas, self.context, self.presenter.layout, self.assistance.get_hint_text(self.presenter.layout)
-            )
+            layout, assistance = self.presenter.layout, self.assistance
+            text = assistance.get_hint_text(layout)
+            prompt_line.draw_status_message(canvas, self.context, layout, text, assistance.text_lift)
 
     def on_exit(self) -> None:
         self.session.close()

@@ -213,8 +213,8 @@ def test_second_try_counts_for_own_choices_of_own_matches(driver: MedalDriver) -
     for number, seat in ((match_id, 1), (imported, 0), (99, 0)):
         store_second_try(driver.repository, number, seat, "2026-11-22")
         assert not driver.medals
-    store_second_try(driver.repository, match_id, 0, "2026-11-23")
-    store_second_try(driver.repository, match_id, 0, "2026-11-24")
+    (new_medal,) = store_second_try(driver.repository, match_id, 0, "2026-11-23")
+    assert new_medal.medal == "second-try" and not store_second_try(driver.repository, match_id, 0, "2026-11-24")
     assert driver.medals == {"second-try": ("2026-11-23", match_id)}
 
 

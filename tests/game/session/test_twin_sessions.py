@@ -208,6 +208,7 @@ def play_checked(moments: Sequence[PlayoutMoment], seat: int) -> Iterator[Any]:
         for _frame in range(3):
             yield from show_frame(table, seat, clock)
             yield table.check.judgment
+        table.leave_choice()
 
 
 def count_equal_notes(game: str) -> int:
@@ -235,7 +236,7 @@ def test_note_that_depends_on_hidden_cards_is_detected(monkeypatch: pytest.Monke
             request_check(assistance, match, action, rng)
 
     monkeypatch.setattr(Assistance, "_request_check", request_if_secret)
-    with pytest.raises(AssertionError, match="is told the hidden cards"):
+    with pytest.raises(AssertionError, match="the hidden cards"):
         count_equal_notes("spades")
 
 

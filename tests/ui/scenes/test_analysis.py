@@ -9,6 +9,7 @@ import msgspec
 import pygame
 import pytest
 
+from game.analysis.model import leave_out_reasons
 from game.analysis.report import describe_option
 from game.core.actions import Play
 from game.rules import GAMES
@@ -57,6 +58,25 @@ def test_cancelled_analysis_stores_nothing(app: AppDriver) -> None:
     assert app.storage.get_repository().archive.read_accuracies() == {}
     app.context.router.open_analysis(match_id)
     assert app.expect_scene(AnalysisProgressScene).job is not job
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_analysis_is_stored_and_not_computed_again(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check that the next program shows the same findings and retries, also those of the computer players."""
+    with open_test_app(tmp_path) as app:
+        first = open_finished_analysis(app, store_played_match(game))
+        run_settling_frames(app)
+        computers = first.other_players.result
+    monkeypatch.setattr("game.analysis.judge.judge_choice", None)
+    with open_test_app(tmp_path) as app:
+        app.context.scenes.replace(MainMenuScene(app.context))
+        use_fake_analysis(app)
+        app.context.router.open_analysis(first.match_id)
+        run_settling_frames(app)
+        again = app.expect_scene(AnalysisScene)
+        run_settling_frames(app)
+    assert again.analysis == first.analysis and again.other_players.result is not None and computers is not None
+    assert again.other_players.result.findings == tuple(map(leave_out_reasons, computers.findings))
 
 
 def test_unexpected_storage_error_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

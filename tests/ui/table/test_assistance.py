@@ -172,7 +172,7 @@ def test_note_on_a_costly_play_has_its_words_beside_its_buttons_at_every_table(a
         with record_texts() as recorder:
             record_commands(size, scene.check_note.draw)
         words = " ".join(text for _image, text in recorder.pictures.values())
-        assert "safer" in words and (scale > 1.25 or "makes a win" in words), (size, scale, seats, hand_size)
+        assert "safer" in words and (scale > 1.25 or "lowers the chance" in words), (size, scale, seats, hand_size)
         rect, parts = scene.check_note.rect, [scene.layout.hand_rect, scene.layout.prompt_rect, scene.layout.tray_rect]
         assert not rect.collidelistall(parts) and rect.height > scene.layout.px(80)
 
@@ -246,6 +246,18 @@ def test_one_click_switches_the_checks_on(app: AppDriver) -> None:
 
 
 ASSISTED_LINE = FIRST_NOTICES["assistance"]
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("game", GAMES)
+def test_table_of_each_game_says_that_the_match_is_assisted(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+    kinds = " ".join(["you", *["club"] * (GAMES[game].proposed_seat_count - 1)])
+    with open_test_app(tmp_path, size=size) as app:
+        scene = open_table(app, make_match_setup(kinds, game=game))
+        scene.session.status = msgspec.structs.replace(scene.session.status, is_assisted=True)
+        with record_texts() as recorder:
+            record_commands(size, scene.draw)
+        assert any("assisted" in text.lower() for _image, text in recorder.pictures.values())
 
 
 def test_hint_bars_show_win_probability_or_expected_value() -> None:

@@ -102,9 +102,11 @@ def test_turned_card_that_the_dealer_took_is_told_before_a_player_forfeits(
 
 
 @pytest.mark.parametrize("nil", [True, False])
-def test_bid_of_spades_proposes_a_trick_and_offers_nil_beside_it(app: AppDriver, nil: bool) -> None:
+def test_bid_of_spades_opens_with_none_chosen_and_offers_nil_beside_it(app: AppDriver, nil: bool) -> None:
     scene = resume_at(app, find_match("spades", 4, is_last_bid, nil=nil))
-    assert app.get_button_text("bid-1") == "Bid 1" and "subtract-1" not in app.widget_ids
+    assert not app.get_button("no-number").is_enabled and "subtract-1" not in app.widget_ids
+    app.press_key(pygame.K_RETURN)
+    assert scene.session.is_your_turn
     assert isinstance(scene.controls.panel, QuestionPanel)
     assert ("bid-0" in app.widget_ids) == nil == ("100" in scene.controls.panel.hint_text)
     app.click_button("number-4")

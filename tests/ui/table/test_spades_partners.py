@@ -53,7 +53,7 @@ def test_blind_nil_is_asked_before_the_hand_is_shown(
     phase = scene.session.observation.phase
     bids: tuple[int | None, ...] = getattr(phase, "bids", ())
     assert bids[0] == bid
-    assert ("bid-1" in app.widget_ids) == (bid is None)
+    assert ("number-1" in app.widget_ids) == (bid is None)
     app.click_button("undo")
     run_settling_frames(app)
     assert HIDDEN_CARD not in scene.board.hands[0] and answer not in app.widget_ids, "it is not undone"

@@ -25,7 +25,13 @@ from game.rules.muscio.events import (
     PlayerStood,
     TurnedCardKept,
 )
-from game.rules.muscio.scoring import FORFEIT_POINTS, HAND_SIZE, NO_TRICK_POINTS, PASSED_GATTA_DISCOUNT
+from game.rules.muscio.scoring import (
+    FORFEIT_POINTS,
+    HAND_SIZE,
+    NO_TRICK_POINTS,
+    ONLY_PARTICIPANT_POINTS,
+    PASSED_GATTA_DISCOUNT,
+)
 from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
 from game.text.card_names import format_card_name
 from game.text.formatting import format_change as signed
@@ -228,6 +234,10 @@ def make_panel(table: TableScene) -> ActionPanel:
                 text = _("{name} took the blinde, the hidden spare hand.")
                 blinde_hint = text.format(name=names[declaration.seat])
         hint = f"{cost_hint.format(count=NO_TRICK_POINTS)} {blinde_hint}"
+        is_last = len(phase.declarations) == phase.seats - 1
+        if is_last and all(isinstance(declaration, Pass) for declaration in phase.declarations):
+            text = _("Everybody else passed. If you play, {points} points come off. If you pass, nobody scores.")
+            hint = text.format(points=ONLY_PARTICIPANT_POINTS)
         pass_option = ChoiceOption("pass", Pass(seat), _("Pass"))
         blinde_option = ChoiceOption("blinde", TakeBlinde(seat), _("Take the blinde"))
         play_option = ChoiceOption("play", PlayDeal(seat), _("Play"))

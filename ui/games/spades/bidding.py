@@ -30,7 +30,7 @@ def make_blind_nil_panel(table: TableScene, phase: BiddingPhase) -> ChoicePanel:
 
 
 class BidPanel(NumberPanel):
-    """A bid of tricks, at first the least, and a button for nil where it is legal."""
+    """A bid of tricks, at first none, and a button for nil where it is legal."""
 
     @property
     def phase(self) -> BiddingPhase:
@@ -64,6 +64,8 @@ class BidPanel(NumberPanel):
     def unit_text(self) -> str:
         """The points that the bid earns and costs; in pairs, those for both bids of the side."""
         phase, options = self.phase, self.phase.options
+        if self.number is None:
+            return ""
         side = next(side for side in self.table.observation.sides if phase.turn in side)
         tricks = self.number + sum(phase.bids[seat] or 0 for seat in side)
         text = (

@@ -10,8 +10,10 @@ from functools import partial
 from game.analysis.model import ChoiceJudgment, RetryTask
 from game.analysis.report import describe_location, describe_option
 from game.core.actions import Action
-from game.medals.finder import store_second_try
-from game.text.gettext import _
+from game.medals.finder import EarnedMedal, store_second_try
+from game.medals.medals import MEDALS
+from game.text.formatting import join_with_and
+from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from game.trainer.model import CHOICE_KINDS, find_task_kind
 from game.trainer.text import get_kind_texts
@@ -34,12 +36,10 @@ class ChoiceRetryScene(FrozenTableScene):
         self._match_id = match_id
         observation = self.task.observation
         is_card = observation.phase is not None and observation.phase.is_card_play
-        template = (
-            _("Find a better card than in the match ({number} of {count})")
-            if is_card
-            else _("Find a better choice ({number} of {count})")
-        )
-        question = template.format(number=index + 1, count=len(tasks))
+        question = _("Find a better card than in the match") if is_card else _("Find a better choice")
+        if len(tasks) > 1:
+            place = _("{number} of {count}").format(number=index + 1, count=len(tasks))
+            question = f"{question} ({place})"
         super().__init__(context, observation, get_presentation(observation.game_id), names, question)
 
     @property
@@ -57,8 +57,14 @@ class ChoiceRetryScene(FrozenTableScene):
         if is_good:
             place = self._match_id, self.task.finding.seat, context.daily_date
             storing = context.storage.submit(lambda: store_second_try(context.storage.get_repository(), *place))
-            context.tasks.submit(storing, lambda _result: None)
+            context.tasks.submit(storing, self._announce)
         self._open_feedback(action, shows_best=is_good)
+
+    def _announce(self, medals: tuple[EarnedMedal, ...]) -> None:
+        """Tell of a medal that the retry has earned."""
+        if medals:
+            names = join_with_and([MEDALS[earned.medal].name_text for earned in medals])
+            self.context.notify(ngettext("New medal: {names}", "New medals: {names}", len(medals)).format(names=names))
 
     def _open_feedback(self, action: Action, *, shows_best: bool) -> None:
         """Tell the value of a choice; after a worse one the best is told only if the person asks for it."""

@@ -151,7 +151,7 @@ class AnalysisScene(Page):
             left.append(Action("all-choices", _("List choices"), self._open_choices, style="#menu"))
         right = [Action("replay", _("Watch replay"), open_replay, style="#menu")]
         if self.tasks:
-            learn = partial(self.learn, 0)
+            learn = partial(self._retry, self.tasks)
             right.append(Action("learn", _("Retry all"), learn, style="#primary", height=FOOTER_HEIGHT, symbol="retry"))
         row, actions = Row(*left, Space(grow=1), *right, gap=theme.LARGE_GAP), (*left, *right)
         return (Alternatives(row, Cells(actions, len(actions), theme.SMALL_GAP), grow=1),)
@@ -179,8 +179,9 @@ class AnalysisScene(Page):
         if len(others) == 1:
             players.append(self._describe_player(others[0], theme.CREAM))
         else:
-            small = Cells([self._describe_other_player(seat) for seat in others], len(others), 0, grow=1)
-            players.append(small)
+            small = Cells([self._describe_other_player(seat) for seat in others], len(others), 0)
+            counting = self._describe_counting("centre") if any(map(self._is_counting, others)) else None
+            players.append(Column(small, counting, grow=1))
         return Column(
             Row(_make_heading(heading), mark, gap=theme.SMALL_GAP, align="middle"),
             Row(*players, gap=theme.LARGE_GAP),
@@ -197,18 +198,18 @@ class AnalysisScene(Page):
         return Row(portrait, Column(name, figure, grow=1), gap=theme.LARGE_GAP, align="middle", grow=1)
 
     def _describe_other_player(self, seat: int) -> Node:
-        """Return a player among several, with a small figure."""
+        """Return a player among several, with a small figure, which is empty while it is computed."""
         portrait = PortraitRow(self.context.scene_card_images, [self._portraits[seat]], SMALL_PORTRAIT_SIZE)
         size = theme.ROW_TITLE_TEXT_SIZE
         figure: Node = Line(self._format_accuracy(seat), face="serif", size=size, align="centre")
-        return Column(portrait, self._describe_counting("centre") if self._is_counting(seat) else figure)
+        return Column(portrait, None if self._is_counting(seat) else figure)
 
     def _is_counting(self, seat: int) -> bool:
         """Return whether the accuracy of a seat is still computed."""
         return seat not in self.analysis.seats and self.other_players.result is None and self.other_players.is_busy
 
     def _describe_counting(self, align: Literal["left", "centre"]) -> Line:
-        return Line(_("counting"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align=align)
+        return Line(_("Still being judged…"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align=align)
 
     def _format_accuracy(self, seat: int) -> str:
         """Return the accuracy of a seat, or a dash."""
@@ -337,7 +338,7 @@ class AnalysisScene(Page):
     def _describe_mistake(self, number: int, task: RetryTask) -> Node:
         judgment, images = task.finding.judgment, self.context.scene_card_images
         assert judgment is not None, "a task has been judged"
-        text, retry = _("Retry"), partial(self.learn, number - 1)
+        text, retry = _("Retry"), partial(self._retry, (task,))
         loss = Line(format_loss(self.analysis.game_id, judgment.chosen_option), face="serif", size=30)
         loss.color = theme.RED_LIGHT
         place = Line(self._format_place(task.finding), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
@@ -349,9 +350,9 @@ class AnalysisScene(Page):
             Action(f"try-again-{number}", text, retry, label=f"{text} {number}", symbol="retry"),
         )
 
-    def learn(self, number: int) -> None:
-        """Let the player make a choice again. ``number``: the index of the mistake."""
-        self.context.router.open_choice_retry(self.tasks, self.analysis.names, number, self.match_id)
+    def _retry(self, tasks: tuple[RetryTask, ...]) -> None:
+        """Let the player make these choices again."""
+        self.context.router.open_choice_retry(tasks, self.analysis.names, 0, self.match_id)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -19,22 +19,29 @@ from game.text.messages import format_action, format_reason
 from game.text.narration import explain_choice
 from ui.graphics import theme
 from ui.graphics.shapes import CORNER_SUPERSAMPLING
-from ui.table.hud.frame import LABEL_ALPHA, describe_label
-from ui.widgets.layout import Anchored, Column, Framed, Layers, Padded, Row, Sized
+from ui.table.hud.frame import LABEL_ALPHA
+from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Layers, Padded, Row, Sized
 from ui.widgets.nodes import ROUND, Ground, Image, Line, Node, Space
 
-BAR_HEIGHT: Final = 7
+BAR_HEIGHT: Final = 5
 """The height of a bar in design pixels."""
-MIN_CARD_WIDTH_FOR_FIGURE: Final = 24
-"""The least visible width of a card with a figure on it, in design pixels."""
-MIN_CARD_WIDTH_FOR_STAR: Final = 50
-"""The least visible width of a card with the star beside its index, in design pixels."""
 MIN_BAR_SHARE: Final = 0.06
 """The least length of a bar, as a share of the full length."""
-STAR_SIZE: Final = 20
-STAR_PADDING: Final = 2
-FIGURE_TEXT_SIZE: Final = 16
-FIGURE_HEIGHT: Final = 23
+STAR_SIZE: Final = 18
+FIGURE_TEXT_SIZE: Final = 18
+MIN_FIGURE_RATIO: Final = 0.6
+MAX_PLATE_WIDTH: Final = 110
+PLATE_HEIGHT: Final = 32
+PLATE_GAP: Final = 2
+PLATE_ALPHA: Final = 245
+"""Sizes of the plate of a choice, with its figure above its bar, and its distance from the card, in design pixels."""
+BUTTON_FIGURE_TEXT_SIZE: Final = 15
+BUTTON_PLATE_WIDTH: Final = 58
+BUTTON_PLATE_HEIGHT: Final = 20
+PLATE_OVERHANG: Final = 12
+MIN_HIGH_BUTTON_HEIGHT: Final = 50
+HIGH_BUTTON_OVERHANG: Final = 8
+"""The same of a button, how far the plate hangs below it, and below a high button, in design pixels."""
 MAX_NARRATED_CHOICES: Final = 4
 """The number of choices that the narration names."""
 
@@ -118,47 +125,54 @@ def format_hint_narration(
 # -- the marks --------------------------------------------------------------------------------------
 
 
-def describe_card_mark(bar: HintBar, width: float, *, has_bar: bool) -> Node:
-    """Return the marks on the visible part of a card: the bar above it, the figure and the star below its index.
+def describe_card_mark(bar: HintBar, width: float, *, has_bar: bool, is_above: bool = True) -> Node:
+    """Return the plate of a card, above it, or at the lower end of the card where there is no room above it.
 
-    The star is below the figure on a narrow card. ``width``: of the visible part, in design pixels.
+    ``width``: of the visible part of the card, in design pixels.
     """
-    has_figure, is_narrow = has_bar and width >= MIN_CARD_WIDTH_FOR_FIGURE, width < MIN_CARD_WIDTH_FOR_STAR
+    plate = Sized(
+        _describe_plate(bar, has_bar=has_bar, has_figure=has_bar, size=FIGURE_TEXT_SIZE),
+        width=min(width - PLATE_GAP, MAX_PLATE_WIDTH),
+        height=PLATE_HEIGHT,
+    )
+    if not is_above:
+        return Column(Space(grow=1), Anchored(plate, "midtop"), Space(theme.GAP))
+    return Padded(Column(Anchored(plate, "midtop")), padding=0, top=-PLATE_HEIGHT - PLATE_GAP)
+
+
+def describe_button_mark(bar: HintBar, height: float, *, has_bar: bool) -> Node:
+    """Return the plate of a button, which hangs at the middle of its lower edge, below its words.
+
+    ``height``: of the button, in design pixels.
+    """
+    plate = _describe_plate(
+        bar, has_bar=has_bar and not (bar.text or bar.is_best), has_figure=has_bar, size=BUTTON_FIGURE_TEXT_SIZE
+    )
+    sized = Sized(plate, width=BUTTON_PLATE_WIDTH, height=BUTTON_PLATE_HEIGHT)
+    overhang = PLATE_OVERHANG if height < MIN_HIGH_BUTTON_HEIGHT else HIGH_BUTTON_OVERHANG
+    return Padded(Column(Space(grow=1), Anchored(sized, "midtop")), padding=0, top=-overhang)
+
+
+def _describe_plate(bar: HintBar, *, has_bar: bool, has_figure: bool, size: float) -> Node:
+    """Return a plate with the figure of a choice above its bar; that of the best choice has a star and a gold edge."""
     color = theme.GOLD if bar.is_best else theme.CREAM
-    star = _describe_star() if bar.is_best else Space(STAR_SIZE + 2 * STAR_PADDING)
-    marks = [Anchored(star), Anchored(_describe_figure(bar, color) if has_figure else Space(FIGURE_HEIGHT))]
-    above, below = (0.37, 0.63) if is_narrow else (0.15, 0.85)
-    column = Column(Space(grow=above), *(reversed(marks) if is_narrow else marks), Space(grow=below))
-    bar_above = Padded(Column(_describe_bar(bar, color, BAR_HEIGHT)), padding=2, top=-BAR_HEIGHT - 1)
-    return Layers(*([bar_above] if has_bar else []), column)
-
-
-def describe_button_mark(bar: HintBar, width: float, *, has_bar: bool) -> Node:
-    """Return the marks on a button: the bar at its lower edge, the figure and the star at its corners.
-
-    ``width``: of the bar, in design pixels.
-    """
-    figure = _describe_figure(bar, theme.CREAM) if has_bar and bar.text else None
-    corners = Row(figure, Space(grow=1), _describe_star() if bar.is_best else None, align="top")
-    low_bar = Sized(_describe_bar(bar, theme.CREAM, BAR_HEIGHT - 3), width=width)
-    lower_edge = Column(Space(grow=1), Anchored(low_bar, "midtop"), Space(3))
-    return Layers(Padded(corners, padding=-7, top=-9), *([lower_edge] if has_bar else []))
+    star = Image(make_star, STAR_SIZE) if bar.is_best else None
+    figure = Line(
+        bar.text, face="bold", size=size, color=color, align="centre", min_ratio=MIN_FIGURE_RATIO, room_ratio=1
+    )
+    words: Node = figure if has_figure and bar.text else Anchored(star or Space())
+    if words is figure and star is not None:
+        words = Alternatives(Row(Space(grow=1), star, figure, Space(grow=1), align="middle"), figure)
+    low_bar = _describe_bar(bar, color, BAR_HEIGHT) if has_bar else None
+    line_color, line_width = (theme.GOLD, 2) if bar.is_best else (theme.MUTED, 1)
+    contents = Column(Space(grow=1), words, Space(grow=1), low_bar)
+    return Framed(contents, padding=4, top=3, alpha=PLATE_ALPHA, line_color=line_color, line_width=line_width)
 
 
 def _describe_bar(bar: HintBar, color: theme.Color, height: float) -> Node:
     ground = Ground(line_color=color, alpha=LABEL_ALPHA, radius=ROUND)
     filled = Ground(color, line_width=0, radius=ROUND, grow=bar.share)
     return Sized(Layers(ground, Row(filled, Space(grow=1 - bar.share))), height=height)
-
-
-def _describe_figure(bar: HintBar, color: theme.Color) -> Node:
-    line = Line(bar.text, face="bold", size=FIGURE_TEXT_SIZE, color=color, align="centre")
-    return describe_label(line, FIGURE_HEIGHT, 4) if bar.text else Space(FIGURE_HEIGHT)
-
-
-def _describe_star() -> Node:
-    star = Image(make_star, STAR_SIZE)
-    return Framed(star, padding=STAR_PADDING, alpha=LABEL_ALPHA, line_width=0, radius=ROUND)
 
 
 @lru_cache(maxsize=8)

@@ -130,8 +130,8 @@ def compute_message_area(layout: TableLayout) -> pygame.Rect:
     return layout.prompt_rect.inflate(0, 2 * layout.px(MESSAGE_OVERHANG))
 
 
-def draw_status_message(canvas: Canvas, context: AppContext, layout: TableLayout, text: str) -> None:
-    """Draw a message to the person in the place of the prompt."""
+def draw_status_message(canvas: Canvas, context: AppContext, layout: TableLayout, text: str, lift: int = 0) -> None:
+    """Draw a message to the person in the place of the prompt, or ``lift`` pixels above it."""
     line = Line(text, face="bold", align="centre", min_ratio=1.0, room_ratio=theme.LINE_HEIGHT_RATIO)
     lines = Text(
         text, face="bold", size=theme.SMALL_TEXT_SIZE, align="centre", max_lines=MAX_MESSAGE_LINES,
@@ -140,4 +140,4 @@ def draw_status_message(canvas: Canvas, context: AppContext, layout: TableLayout
     make_box = partial(Framed, padding=17, line_color=theme.GOLD, line_width=2, alpha=250)
     box = Sized(make_box(Anchored(lines), top=0), height=PROMPT_HEIGHT + 2 * MESSAGE_OVERHANG)
     message = box if "\n" in text else Alternatives(make_box(line, top=theme.TINY_GAP), box)
-    Anchored(message).paint(make_table_frame(context, layout), canvas, compute_message_area(layout))
+    Anchored(message).paint(make_table_frame(context, layout), canvas, compute_message_area(layout).move(0, -lift))

@@ -27,7 +27,9 @@ def format_title(table: TableScene) -> str:
 
 def format_short_title(table: TableScene) -> str:
     """Return the title for a narrow place if it must be another than that of the game, else ""."""
-    return "" if table.is_saved else _("Not saved")
+    if not table.is_saved:
+        return _("Not saved")
+    return _("Assisted match") if table.session.status.is_assisted else ""
 
 
 def format_levels(info: MatchInfo) -> tuple[str, ...]:

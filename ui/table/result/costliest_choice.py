@@ -76,14 +76,19 @@ class CostliestChoice:
         return make_panel(self._overlay, muted, Text(self._format_mistake(), face="bold"), action=retry)
 
     def describe_line(self, height: float) -> Node | None:
-        """Return a button with the choice and its cost, None if there can be none. ``height``: in design pixels."""
+        """Return the choice and its cost beside a button, None if there can be none. ``height``: in design pixels."""
         self.has_news = False
         if self._job is None or self._job.error:
             return None
+        line = self._format_line() if self.mistakes else self._format_nothing()
+        text = Text(
+            line, size=theme.SMALL_TEXT_SIZE, color=theme.CREAM if self.mistakes else theme.MUTED, align="right"
+        )
+        words = Column(Space(grow=1), text, Space(grow=1), grow=1)
         if not self.mistakes:
-            nothing = Text(self._format_nothing(), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="right")
-            return Column(Space(grow=1), nothing, Space(grow=1), grow=1)
-        return Action("try-again", self._format_line(), self._retry, symbol="retry", height=height, grow=1)
+            return words
+        retry = Action("try-again", _("Try again"), self._retry, style="#menu", symbol="retry", height=height)
+        return Row(words, retry, gap=theme.GAP, grow=1)
 
     def _format_line(self) -> str:
         """Return the trick with the costliest choice and its cost."""
@@ -107,7 +112,9 @@ class CostliestChoice:
 
     def _retry(self) -> None:
         table = self._overlay.table
-        self._overlay.context.router.open_choice_retry(self.mistakes, table.session.info.names, 0, table.match_id or 0)
+        self._overlay.context.router.open_choice_retry(
+            self.mistakes[:1], table.session.info.names, 0, table.match_id or 0
+        )
 
 
 def make_panel(overlay: ResultOverlay, *lines: Node, action: Action | None = None) -> Node:
