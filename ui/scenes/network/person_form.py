@@ -19,7 +19,7 @@ from ui.scenes.page import Page
 from ui.widgets.fields import Action, Field, Input
 from ui.widgets.label import Align
 from ui.widgets.layout import Column, Row, Sized
-from ui.widgets.nodes import Node, Section, Text
+from ui.widgets.nodes import Node, Section, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.text_input import TextInput
 
@@ -38,7 +38,7 @@ class GuestName(NamedTuple):
 class ErrorField:
     """A text field with a button beside it, and below it a line that says what is wrong with its text.
 
-    ``width``: with the button, in design pixels.
+    The line has its place before there is anything to say. ``width``: with the button, in design pixels.
     """
 
     width: float = FIELD_WIDTH
@@ -50,10 +50,17 @@ class ErrorField:
         self._page: Page | None = None
         self._id = ""
 
-    def describe(self, page: Page, widget_id: str, label: str, button: Action | None = None) -> Node:
-        """Return the field for a page, with its label, and with a button beside it or None."""
+    def describe(
+        self, page: Page, widget_id: str, label: str, button: Action | None = None, *, hint: str = "",
+        explanation: str = "",
+    ) -> Node:  # fmt: skip
+        """Return the field for a page, with its label, and with a button beside it or None.
+
+        ``hint``: in the place of errors until there is one; ``explanation``: of a mark behind the label, or "".
+        """
         row = self._describe_row(page, widget_id, label, button)
-        return Column(Field(label, Sized(row, width=self.width)), self._describe_error("right"))
+        field = Field(label, Sized(row, width=self.width), explanation=explanation)
+        return Column(field, self._describe_error("right", hint))
 
     def describe_wide(self, page: Page, widget_id: str, label: str, placeholder: str, *buttons: Action) -> Node:
         """Return the field for a page as wide as its room, with a placeholder in it and buttons beside it."""
@@ -68,9 +75,11 @@ class ErrorField:
         field.is_invalid, field.options = bool(self.error), {"placeholder": placeholder}
         return Row(field, *buttons, gap=theme.GAP)
 
-    def _describe_error(self, align: Align) -> Node:
+    def _describe_error(self, align: Align, hint: str = "") -> Node:
         def describe() -> Node:
-            return Text(self.error, size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT, align=align)
+            color = theme.RED_LIGHT if self.error else theme.MUTED
+            text = Text(self.error or hint, size=theme.SMALL_TEXT_SIZE, color=color, align=align)
+            return text if self.error or hint else Space(theme.SMALL_TEXT_SIZE * theme.LINE_HEIGHT_RATIO)
 
         return Section(f"{self._id}-error", describe)
 
@@ -130,7 +139,8 @@ class PersonForm:
             page.open_menu("people", entries)
 
         button = Action("people", "", open_menu, symbol="people", label=_("Your name")) if len(names) > 1 else None
-        return self.field.describe(page, "name", _("Your name"), button)
+        hint = "" if self._context.settings.name else _("Your profile gets this name.")
+        return self.field.describe(page, "name", _("Your name"), button, hint=hint)
 
     def read(self) -> GuestName | None:
         """Return the person, or None after showing what is wrong with the name.
