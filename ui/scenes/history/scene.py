@@ -189,7 +189,7 @@ class HistoryScene(Page):
         text = _("Your matches will be kept here, to continue them, to watch them again and to find your mistakes.")
         play = Action("play-match", _("Play a match"), self.context.router.open_new_match, style="#primary")
         play.symbol = "play"
-        return Panel(Column(Text(text), Space(grow=1), play, gap=theme.LARGE_GAP))
+        return Panel(Column(Text(text), Row(play, Space(grow=1)), gap=theme.LARGE_GAP))
 
     def _describe_actions(self, row: HistoryRow) -> Node:
         """Return the actions of a match in one row, or in two if it is narrow."""

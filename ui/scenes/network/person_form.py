@@ -60,12 +60,15 @@ class ErrorField:
         """
         row = self._describe_row(page, widget_id, label, button)
         field = Field(label, Sized(row, width=self.width), explanation=explanation)
-        return Column(field, self._describe_error("right", hint))
+        below: Node = Space(theme.SMALL_TEXT_SIZE * theme.LINE_HEIGHT_RATIO)
+        if hint:
+            below = Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="right")
+        return Column(field, self._describe_error("right", below))
 
     def describe_wide(self, page: Page, widget_id: str, label: str, placeholder: str, *buttons: Action) -> Node:
         """Return the field for a page as wide as its room, with a placeholder in it and buttons beside it."""
         row = self._describe_row(page, widget_id, label, *buttons, placeholder=placeholder)
-        return Column(row, self._describe_error("left"))
+        return Column(row, self._describe_error("left", Space()))
 
     def _describe_row(
         self, page: Page, widget_id: str, label: str, *buttons: Action | None, placeholder: str = ""
@@ -75,11 +78,12 @@ class ErrorField:
         field.is_invalid, field.options = bool(self.error), {"placeholder": placeholder}
         return Row(field, *buttons, gap=theme.GAP)
 
-    def _describe_error(self, align: Align, hint: str = "") -> Node:
+    def _describe_error(self, align: Align, other: Node) -> Node:
+        """Return the error, or another node while there is none."""
+
         def describe() -> Node:
-            color = theme.RED_LIGHT if self.error else theme.MUTED
-            text = Text(self.error or hint, size=theme.SMALL_TEXT_SIZE, color=color, align=align)
-            return text if self.error or hint else Space(theme.SMALL_TEXT_SIZE * theme.LINE_HEIGHT_RATIO)
+            error = Text(self.error, size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT, align=align)
+            return error if self.error else other
 
         return Section(f"{self._id}-error", describe)
 
