@@ -21,6 +21,7 @@ import msgspec
 
 from game.core.events import UnknownEvent
 from game.core.messages import Reason
+from game.match.observation import Observation
 from game.match.setup import PERSON_KIND
 from game.network.host_check import HostCheck
 from game.network.invitation import Invitation, InvitationError, decode_invitation
@@ -51,11 +52,11 @@ from game.network.pinned_connection import (
 from game.network.relay_lines import HOST_MISSING_CODES, RelayError
 from game.network.seat_store import SeatStore
 from game.network.seen_match import SeenMatch
-from game.network.table_files import MAX_EARLIER_MATCHES, GuestSeat, SeatKeys, get_place
+from game.network.table_files import MAX_EARLIER_MATCHES, GuestSeat, LastView, SeatKeys, get_place
 from game.network.websocket import WebSocket
 from game.rules import GAMES
 from game.session.annotations import encode_notes, parse_notes
-from game.session.encoding import MessageDecoder, MessageError, UnknownTypeError, encode_message
+from game.session.encoding import MessageDecoder, MessageError, UnknownTypeError, encode_message, to_plain
 from game.session.match_info import MatchInfo
 from game.session.messages import (
     Answer,
@@ -194,6 +195,7 @@ class GuestClient:
         self._record_parts = list[str]()
         self._was_let_in = self._was_displaced = self._forgets_seat = self._begins_match = False
         self._info: MatchInfo | None = None
+        self._last_observation: Observation | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._outgoing: asyncio.Queue[SessionMessage] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -286,9 +288,15 @@ class GuestClient:
             with suppress(RuntimeError):  # the loop was closed just now
                 loop.call_soon_threadsafe(function, *arguments)
 
-    def close(self, timeout_s: float = 2.0, *, forgets_seat: bool = False) -> None:
-        """Close the connection and end the thread. The seat stays; ``forgets_seat``: its key is no longer needed."""
-        self._forgets_seat = forgets_seat
+    def close(
+        self, timeout_s: float = 2.0, *, forgets_seat: bool = False, observation: Observation | None = None
+    ) -> None:
+        """Close the connection and end the thread.
+
+        The seat stays; ``forgets_seat``: its key is no longer needed. ``observation``: the last one of a match that
+        goes on, which is stored.
+        """
+        self._forgets_seat, self._last_observation = forgets_seat, observation
         self._is_closed.set()
         if self._task is not None:
             self._call_in_thread(self._task.cancel)
@@ -323,6 +331,8 @@ class GuestClient:
                 asyncio.run(self._keep_connected())
             if self._forgets_seat:
                 self._store.remove()
+            elif self._last_observation is not None and self._info is not None:
+                self._store.store(view=to_plain(LastView(self._info.players, self._last_observation)))
         except Exception:  # the person must learn of any error
             _log.exception("the connection to a table failed")
             self.refusal = "connection_failed"

@@ -9,9 +9,11 @@ from game.core.sanitizer import sanitize_line
 from game.network.addresses import list_own_addresses
 from game.network.certificate import load_server_context
 from game.network.invitation import Invitation, decode_invitation
-from game.network.messages import MAX_NAME_CHARACTERS
+from game.network.messages import MAX_NAME_CHARACTERS, LobbySeat
 from game.network.names import get_seat_keys_path, get_tables_path
-from game.network.table_files import get_host_folders, get_place, open_seat_keys, open_tables
+from game.network.table_files import GuestSeat, LastView, get_host_folders, get_place, open_seat_keys, open_tables
+from game.rules import GAMES
+from game.session.encoding import MessageDecoder, MessageError
 from game.storage.files import Folders
 
 
@@ -19,8 +21,9 @@ class KnownTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table of this machine.
 
     ``id``: see `get_place`. ``name``: of the table; ``game``: its id, "" if it is not known; ``person``: the name at
-    the seat, "" without one; ``others``: the names of the other people. ``owner_key``: of a table that this machine
-    hosts, else "". ``updated_at``: when the file that names it was written, in seconds since 1970.
+    the seat, "" without one; ``people``: all people of the match; ``view``: the match as it was last shown, None
+    before it is known. ``owner_key``: of a table that this machine hosts, else "". ``updated_at``: when the file that
+    names it was written, in seconds since 1970.
     """
 
     id: str
@@ -28,9 +31,16 @@ class KnownTable(msgspec.Struct, frozen=True, kw_only=True):
     invitation: Invitation
     game: str = ""
     person: str = ""
-    others: tuple[str, ...] = ()
+    people: tuple[LobbySeat, ...] = ()
+    view: LastView | None = None
     owner_key: str = ""
     updated_at: float = 0.0
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names of the other people."""
+        names = (sanitize_line(person.name, MAX_NAME_CHARACTERS) for person in self.people)
+        return tuple(name for name in names if name != self.person)
 
     @property
     def is_hosted(self) -> bool:
@@ -56,15 +66,25 @@ def list_known_tables(folders: Folders) -> tuple[KnownTable, ...]:
         if invitation.fingerprint == fingerprint and table_id not in tables:
             continue
         hosted = tables.pop(table_id, None)
-        names = (sanitize_line(person.name, MAX_NAME_CHARACTERS) for person in seat.people)
         tables[table_id] = KnownTable(
             id=table_id, name=seat.table, game=seat.game,
             invitation=invitation if hosted is None else hosted.invitation,
-            person=seat.name, others=tuple(name for name in names if name != seat.name),
+            person=seat.name, people=seat.people, view=_decode_view(seat),
             owner_key="" if hosted is None else hosted.owner_key, updated_at=path.stat().st_mtime,
         )  # fmt: skip
     latest_first = list(reversed(tables.values()))
     return tuple(sorted(latest_first, key=lambda table: table.updated_at, reverse=True))
+
+
+def _decode_view(seat: GuestSeat) -> LastView | None:
+    """Return the match of a seat as it was last shown, None if it is not known or of another version."""
+    game = GAMES.get(seat.game)
+    if game is None or seat.view is None:
+        return None
+    try:
+        return MessageDecoder(game).decode(msgspec.json.encode(seat.view), LastView)
+    except MessageError:
+        return None
 
 
 def _list_hosted_tables(folders: Folders) -> tuple[list[KnownTable], bytes]:

@@ -116,7 +116,8 @@ class RemoteTransport(Transport):
         keeps_table = welcome is not None and welcome.is_owner and client.is_connected
         is_finished = observation.is_over and client.record is not None and not keeps_table
         has_left = {*self._own_seats} <= {*observation.departed_seats}
-        client.close(timeout_s=0.0, forgets_seat=bool(self._own_seats) and (is_finished or has_left))
+        forgets_seat = bool(self._own_seats) and (is_finished or has_left)
+        client.close(timeout_s=0.0, forgets_seat=forgets_seat, observation=None if observation.is_over else observation)
 
 
 def _without_help(status: MatchStatus) -> MatchStatus:

@@ -8,6 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from game.match.house_rules import RuleSet
+from game.match.observation import Observation
+from game.match.setup import PlayerInfo
 from game.network.invitation import Invitation
 from game.network.messages import MAX_EARLIER_KEYS, LobbySeat
 from game.network.names import NETWORK_FOLDER, SEAT_KEYS_FILE, TABLES_FILE
@@ -84,6 +86,13 @@ class StoredTables(msgspec.Struct, frozen=True, kw_only=True):
         return StoredTables(tables={name: table for name, table in self.tables.items() if table.secret != secret})
 
 
+class LastView(msgspec.Struct, frozen=True):
+    """The match of a seat as its screen last showed it: the ``players`` by seat, and the ``observation``."""
+
+    players: tuple[PlayerInfo, ...]
+    observation: Observation
+
+
 class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     """A seat of this machine at a table: its key, and the invitation with which to come back.
 
@@ -92,7 +101,8 @@ class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     ``muted_seats``: the people whose chat they do not want to see.
     ``seen``: what the host has shown of the match, and what this machine has sent. ``match_number``: of the match at
     the table, from 1. ``first_dealer``: the dealer who starts a match after the first one; None if it is not
-    known. ``next_dealer``: that of the match after this one, once its record has arrived.
+    known. ``next_dealer``: that of the match after this one, once its record has arrived. ``view``: the `LastView` of a
+    match that goes on, as `to_plain` encodes it; None without one.
     """
 
     key: str
@@ -106,6 +116,7 @@ class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     next_dealer: int | None = None
     people: tuple[LobbySeat, ...] = ()
     notes: Any = None
+    view: Any = None
     muted_seats: frozenset[int] = frozenset()
 
 

@@ -112,7 +112,7 @@ def start_program(tmp_path: Path, **settings: object) -> Iterator[NarrationReade
 @pytest.mark.parametrize("game", choose_sample([*GAMES], 4, 2))
 def test_match_is_started_and_played_by_keyboard_alone(tmp_path: Path, eye: StoredMatchReader, game: str) -> None:
     with start_program(tmp_path) as reader:
-        reader.read_to("Enter: Start the lesson")
+        reader.read_to("Enter: Start lesson: Briscola")
         reader.tab_to("Play.")
         reader.press_keys("Return")
         reader.read_to("Enter: Play")
@@ -146,7 +146,7 @@ def test_first_lesson_leads_to_a_match_its_analysis_and_the_next_level(tmp_path:
         return max(eye.journal.archive.list_entries(), key=lambda entry: entry.id).player_kinds
 
     with start_program(tmp_path, name="Anna") as reader:
-        reader.read_to("Enter: Start the lesson")
+        reader.read_to("Enter: Start lesson: Briscola")
         reader.press_keys("Return")
         take_lesson(reader)
         assert reader.read_to("Play with ").endswith("level Beginner.")

@@ -7,6 +7,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from game.match.observation import Observation
 from game.network.guest_client import ConnectionState, GuestClient
 from game.network.guest_client import Person as Profile
 from game.network.messages import CommitWord, OpenWord
@@ -70,7 +71,9 @@ class GuestProgram(GuestClient, Person):
         """Watch what is due to come over a connection, until the host is named."""
         await self._watch(connection)
 
-    def close(self, timeout_s: float = 2.0, *, forgets_seat: bool = False) -> None:
+    def close(
+        self, timeout_s: float = 2.0, *, forgets_seat: bool = False, observation: Observation | None = None
+    ) -> None:
         self.state, self.has_forgotten_seat = ConnectionState.ENDED, forgets_seat
         self.lose_connection()
 

@@ -216,7 +216,8 @@ class App:
         scene.draw_over_widgets(canvas)
         refused = scene.focus.find_refused_button(self.context.ui_manager.mouse_position)
         if refused is not None:
-            draw_explanation(canvas, self.context.place, refused.refusal_text, get_window_rect(refused))
+            neighbors = scene.focus.list_rects(refused)
+            draw_explanation(canvas, self.context.place, refused.refusal_text, get_window_rect(refused), neighbors)
         scene.focus.draw(canvas, self.context.theme)
         self.toasts.draw(canvas, self.context)
 

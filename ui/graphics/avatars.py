@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from game.ai.personas import get_persona
 from game.core.messages import N_
@@ -12,6 +12,9 @@ from game.match.setup import PlayerInfo
 from game.storage.profiles import Profile
 from game.text.player_names import derive_portrait_number, get_person_key
 from ui.graphics.card_images import PORTRAIT_COUNT
+
+if TYPE_CHECKING:
+    from game.network.messages import LobbySeat
 
 AVATAR_COLORS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
 """The colors of the rings around portraits, in the order of the sides; a person may choose one."""
@@ -53,6 +56,11 @@ def make_avatar_map(profiles: Iterable[Profile]) -> dict[str, Avatar]:
     return {**former_avatars, **avatars}
 
 
+def make_network_avatars(people: Iterable[LobbySeat]) -> AvatarMap:
+    """Return the avatars of people at a table over the network, as they come from each person's machine."""
+    return {get_person_key(person.name): make_avatar(person.avatar_number, person.color) for person in people}
+
+
 def make_avatar(portrait_number: int, color: str) -> Avatar:
     """Return the avatar with this portrait and color, without what the program does not know."""
     return Avatar(
@@ -63,16 +71,23 @@ def make_avatar(portrait_number: int, color: str) -> Avatar:
 def filter_human_avatars(players: Iterable[PlayerInfo], avatars: AvatarMap) -> AvatarMap:
     """Return the avatar of each person among ``players``, so that a computer player of the same name keeps its look.
 
-    A person without an avatar gets the one that a new profile of that name would get.
+    A person without an avatar gets the one that a new profile of that name would get; no two people have the same
+    portrait, which over the network may come from two machines: the first keeps it.
     """
-    names = [player.name for player in players if player.is_person]
+    names, others = list[str](), list[str]()
+    for player in players:
+        (names if player.is_person else others).append(player.name)
     taken_numbers = {avatar.portrait_number for avatar in avatars.values()}
-    found = dict[str, Avatar]()
+    other_numbers = {get_persona(name).portrait_number for name in others}
+    free_numbers = [number for number in range(1, PORTRAIT_COUNT + 1) if number not in other_numbers]
+    found, shown_numbers = dict[str, Avatar](), {0}
     for name in names:
         avatar = get_avatar(avatars, name)
-        number = avatar.portrait_number or _derive_portrait_number(name, taken_numbers)
+        numbers = (avatar.portrait_number, _derive_portrait_number(name, taken_numbers), *free_numbers)
+        number = next(number for number in numbers if number not in shown_numbers)
         found[get_person_key(name)] = avatar._replace(portrait_number=number)
         taken_numbers.add(number)
+        shown_numbers.add(number)
     return found
 
 

@@ -324,4 +324,4 @@ class Page(Scene):
         if shown is None:
             shown = next((mark for mark in marks if self.focus.get_widget_id(mark) == self.focus.focused_id), None)
         if shown is not None:
-            shown.draw_explanation(canvas)
+            shown.draw_explanation(canvas, [*self.focus.list_rects(shown), self.title_rect])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from math import inf
 from typing import Final
@@ -10,17 +10,16 @@ from typing import Final
 from game.core.sanitizer import name_key
 from game.network.finished_matches import store_finished_match
 from game.network.guest_client import ConnectionState
-from game.network.messages import EndTable, LobbySeat, Readmit, Rematch, RemoveGuest, Substitute
+from game.network.messages import EndTable, Readmit, Rematch, RemoveGuest, Substitute
 from game.network.refusals import describe_refusal
 from game.network.remote_transport import RemoteTransport
 from game.session.session import Session
-from game.storage.profiles import Profile
 from game.text.chat import ChatMessage
 from game.text.gettext import _, ngettext
 from game.text.host_faults import describe_host_fault
 from game.text.narration import make_sentence
 from ui.app.scene import Scene
-from ui.graphics.avatars import AvatarMap, make_avatar_map
+from ui.graphics.avatars import make_network_avatars
 from ui.services.invitations import copy_invitation
 from ui.table.state import AbsenceNotice
 from ui.table.watchers import list_watcher_entries
@@ -45,7 +44,7 @@ class TableNetwork:
         is_hosted_here: bool,
     ) -> None:  # fmt: skip
         self.is_hosted_here = is_hosted_here
-        self.avatars = _list_avatars(transport.client.seat.people)
+        self.avatars = make_network_avatars(transport.client.seat.people)
         self._table = table
         self._open_match = open_match
         self._is_rematch_told = False
@@ -558,10 +557,6 @@ class TableNetwork:
             text += " " + _("It didn't show all cards of the last deal, so you can't check the shuffle.")
         if is_deal_unopened or not self._is_match_over:
             router.confirm(text, _("Main menu"), router.open_main_menu, _("Look at the table"))
-
-
-def _list_avatars(people: Iterable[LobbySeat]) -> AvatarMap:
-    return make_avatar_map(Profile("", seat.name, seat.color, None, 0.0, seat.avatar_number) for seat in people)
 
 
 def format_duration(seconds: float) -> str:

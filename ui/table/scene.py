@@ -174,10 +174,10 @@ class TableScene(Scene):
     def absence_notice(self) -> AbsenceNotice | None:
         """The notice of a person who is away; None without one, and while its place is needed for the viewer's choice.
 
-        The match does not wait for that person then.
+        The match does not wait for that person then. A result, which covers the place, has the notice itself.
         """
         notice = None if self.network is None else self.network.absence_notice
-        if notice is None:
+        if notice is None or self.state is TableState.DEAL_OVER:
             return None
         rect, prompt_rect = self.layout.notice_rect, self.layout.prompt_rect
         has_choice = bool(self.offered_actions) and rect.collidelist([self.layout.free_rect, prompt_rect]) >= 0

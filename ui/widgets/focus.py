@@ -189,6 +189,10 @@ class Focus:
         """The widgets, in the tab order."""
         return [entry.widget for entry in self._entries]
 
+    def list_rects(self, besides: UIElement) -> list[pygame.Rect]:
+        """Return the places of the other visible widgets in the window."""
+        return [get_window_rect(widget) for widget in self.widgets if widget.visible and widget is not besides]
+
     @property
     def focused_index(self) -> int:
         """The index of the widget that has the focus in the tab order, or -1."""

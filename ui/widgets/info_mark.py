@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import pygame
@@ -12,7 +13,7 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place, get_window_rect
 from ui.widgets.layout import Framed
-from ui.widgets.nodes import Text, make_paint_frame, place_beside
+from ui.widgets.nodes import Text, make_paint_frame, place_at
 
 MARK_SIZE: Final = 22
 EXPLANATION_WIDTH: Final = 420
@@ -43,15 +44,29 @@ class InfoMark(CustomWidget):
         symbol = render_symbol("info", min(canvas.size), color)
         canvas.blit(symbol, symbol.get_rect(center=canvas.rect.center))
 
-    def draw_explanation(self, canvas: Canvas) -> None:
-        """Draw the explanation over all widgets."""
+    def draw_explanation(self, canvas: Canvas, neighbors: Iterable[pygame.Rect]) -> None:
+        """Draw the explanation over all widgets; ``neighbors``: see `draw_explanation`."""
         manager: Any = self.ui_manager
-        draw_explanation(canvas, Place(manager, self.ui_scale), self.text, get_window_rect(self))
+        draw_explanation(canvas, Place(manager, self.ui_scale), self.text, get_window_rect(self), neighbors)
 
 
-def draw_explanation(canvas: Canvas, place: Place, text: str, anchor: pygame.Rect) -> None:
-    """Draw a text in a panel below a rectangle of the window, or above it where there is no room."""
+def draw_explanation(
+    canvas: Canvas, place: Place, text: str, anchor: pygame.Rect, neighbors: Iterable[pygame.Rect] = ()
+) -> None:
+    """Draw a text in a panel above or below a rectangle of the window, so near that it covers least ``neighbors``."""
     frame, node = make_paint_frame(place), Framed(Text(text), padding=theme.LARGE_GAP, top=theme.GAP)
     node.line_color = theme.CREAM
-    rect = place_beside(node, frame, anchor, canvas.rect, theme.SMALL_GAP, max_width=EXPLANATION_WIDTH)
-    node.paint(frame, canvas, rect)
+    gap, others = frame.px(theme.SMALL_GAP), list(neighbors)
+    window = canvas.rect.inflate(-2 * gap, -2 * gap)
+    below = place_at(
+        node, frame, min(window.width, frame.px(EXPLANATION_WIDTH)), midtop=(anchor.centerx, anchor.bottom + gap)
+    ).clamp(window)
+    tops = [*range(anchor.bottom + gap, window.bottom - below.height + 1, gap)]
+    tops += range(anchor.top - gap - below.height, window.top - 1, -gap)
+    places = [below.move(0, top - below.top) for top in tops]
+
+    def measure_cover(rect: pygame.Rect) -> tuple[int, int]:
+        covered = sum(clip.width * clip.height for clip in map(rect.clip, others))
+        return covered, abs(rect.centery - anchor.centery)
+
+    node.paint(frame, canvas, min(places, key=measure_cover, default=below))

@@ -518,19 +518,17 @@ def place_beside(
     window: pygame.Rect,
     gap: float,
     *,
-    max_width: float | None = None,
     is_above: bool = False,
     is_right: bool = False,
 ) -> pygame.Rect:
     """Return the place of a node below the middle of an anchor, or above it if it fits only there.
 
-    ``gap``: to the anchor and, at least, to the edges of the window, in design pixels like ``max_width``; ``is_above``:
-    it is rather above; ``is_right``: it ends at the right edge of the anchor.
+    ``gap``: to the anchor and, at least, to the edges of the window, in design pixels; ``is_above``: it is rather
+    above; ``is_right``: it ends at the right edge of the anchor.
     """
     distance = frame.px(gap)
     window = window.inflate(-2 * distance, -2 * distance)
-    room = window.width if max_width is None else min(window.width, frame.px(max_width))
-    below = place_at(node, frame, room, midtop=(anchor.centerx, anchor.bottom + distance))
+    below = place_at(node, frame, window.width, midtop=(anchor.centerx, anchor.bottom + distance))
     below.height = min(below.height, window.height)
     if is_right:
         below.right = anchor.right

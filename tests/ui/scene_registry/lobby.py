@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pygame
+from msgspec.structs import replace
 
-from game.network.messages import FillSeat
+from game.match.observation import observe
+from game.match.setup import PERSON_KIND, PlayerInfo
+from game.network.messages import FillSeat, LobbySeat
 from game.network.refusals import describe_refusal
+from game.network.table_files import LastView
 from game.session.messages import Command, Ready
+from tests.helpers import PLAYER_NAMES, deal_match
 from tests.network.host import Host
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import KNOWN_TABLE, NEARBY_TABLES, LobbyGuest
@@ -24,7 +29,10 @@ def show_pages(app: AppDriver) -> ViewNames:
     menu = MainMenuScene(app.context)
     app.context.scenes.replace(menu)
     run_settling_frames(app)
-    menu.network_tables = (KNOWN_TABLE,)
+    players = tuple(PlayerInfo(name, PERSON_KIND) for name in PLAYER_NAMES[:2])
+    people = tuple(LobbySeat(PERSON_KIND, player.name) for player in players)
+    view = LastView(players, observe(deal_match("3d Ah 7c 2d", game="briscola", seats=2), 0))
+    menu.network_tables = (replace(KNOWN_TABLE, people=people, view=view),)
     menu.recompose("body")
     yield "network-menu"
     friends = app.show_over(FriendsScene(app.context))

@@ -22,6 +22,7 @@ from tests.ui.text_recorder import list_all_texts
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.continue_card import format_saved_time
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.medals.scene import MedalsScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.last_choices import start_match
 
@@ -88,6 +89,11 @@ def test_next_lesson_is_offered_beside_the_match_that_waits_until_all_are_done(a
     for number, lesson in enumerate(LESSONS):
         open_settled_menu(app)
         assert ("next-lesson" in app.widget_ids) == (number > 0)
+        if number == 1:
+            begun = LessonProgress(profile=own_id, game=lesson, answers=("",))
+            store_lesson_progress(app.context.folders, begun)
+            open_settled_menu(app)
+            assert app.get_button_text("next-lesson").startswith("Continue lesson: Briscola chiamata, step 2 of ")
         store_lesson_progress(app.context.folders, LessonProgress(profile=own_id, game=lesson, done=True))
     open_main_menu(app)
     assert "next-lesson" not in app.widget_ids
@@ -104,6 +110,8 @@ def test_profile_line_counts_the_medals_of_its_person_only(app: AppDriver) -> No
     open_medals(app.context.folders).update(lambda medals: medals.with_medals(found))
     open_settled_menu(app)
     assert before != app.get_widget("profile").value_text == "1 medal"
+    app.click_widget("profile")
+    app.expect_scene(MedalsScene)
 
 
 def test_match_is_not_opened_after_another_choice(app: AppDriver) -> None:

@@ -383,9 +383,13 @@ def test_continue_starts_the_host_that_was_killed_at_the_same_match(app: AppDriv
         wait_for_scene(app, LobbyScene)
         app.click_button("start")
         wait_for_scene(app, TableScene)
+        hand = app.table_scene.session.observation.board.hands[0]
         app.context.router.open_main_menu()
         host.kill()
         app.advance_until(lambda: "continue" in app.widget_ids)
+        wait_until(app, lambda: list_known_tables(app.context.folders)[0].view is not None)
+        view = list_known_tables(app.context.folders)[0].view
+        assert view is not None and view.observation.board.hands[0] == hand
         app.click_button("continue")
         table = wait_for_scene(app, TableScene)
         assert table.session.info.names[0] == "Ann"

@@ -384,6 +384,17 @@ def test_play_starts_the_match_and_choices_are_stored_for_each_game(app: AppDriv
     assert {game: forms.without_changes(choices.get_form(game, app.context)) for game in GAMES} == wanted
 
 
+def test_after_a_match_of_people_one_person_is_proposed_and_with_friends_the_same_people(app: AppDriver) -> None:
+    app.replace_routes(start_match=lambda _setup: None)
+    form = forms.with_only_people(make_form("spades"))
+    show_form(app, form)
+    app.click_button("play")
+    app.advance_frame()
+    proposed = app.show_over(NewMatchScene(app.context)).form
+    assert (proposed.game, proposed.seats, forms.count_people(proposed)) == (form.game, form.seats, 1)
+    assert app.show_over(NewMatchScene(app.context, is_of_people=True)).form.players == form.players
+
+
 def test_damaged_stored_choices_are_set_aside_with_a_notice(app: AppDriver) -> None:
     (app.context.folders.config / LAST_CHOICES_FILE).write_text('{"game": 7}')
     scene = app.show_over(NewMatchScene(app.context))

@@ -195,8 +195,17 @@ def test_renamed_person_has_the_same_portrait_in_old_and_new_matches(app: AppDri
     for new_name in ("Bea", "Carla", "Bruno"):
         app.storage.call(MatchRepository.rename_profile, app.context.own_profile.id, new_name)
         show_main_menu(app)
-        people = [PlayerInfo(name, PERSON_KIND) for name in ("Anna", new_name)]
-        assert choose_portraits(("Anna", new_name), filter_human_avatars(people, app.context.avatars)) == [portrait] * 2
+        for name in ("Anna", new_name):
+            avatars = filter_human_avatars([PlayerInfo(name, PERSON_KIND)], app.context.avatars)
+            assert choose_portraits((name,), avatars) == [portrait]
+
+
+def test_two_people_never_look_alike_and_the_first_keeps_the_portrait() -> None:
+    people = [PlayerInfo(name, PERSON_KIND) for name in PLAYER_NAMES]
+    for portrait in range(1, PORTRAIT_COUNT + 1):
+        avatars = make_avatar_map([Profile("id", name, "", None, 0.0, portrait) for name in PLAYER_NAMES])
+        faces = choose_portraits(PLAYER_NAMES, filter_human_avatars(people, avatars))
+        assert faces[0] == portrait and len(set(faces)) == len(faces)
 
 
 @given(st.permutations(PLAYER_NAMES), st.integers(0, 6), st.integers(2, 6))

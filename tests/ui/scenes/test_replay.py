@@ -180,14 +180,16 @@ def test_side_line_is_free_for_other_windows_when_its_dialog_is_left_before_it_o
     assert isinstance(app.context.scenes.top, ReplayScene) and app.can_other_window_claim(2)
 
 
-def test_code_of_the_shown_deal_is_copied(app: AppDriver) -> None:
+def test_level_of_the_match_is_proposed_and_the_code_of_the_deal_copied(app: AppDriver) -> None:
     open_replay(app)
     app.click_button("play-again")
     assert "same-deal" in app.widget_ids and "copy-code" not in app.widget_ids, "no code describes this deal"
     record = make_revealed_record("briscola")
-    cursor = show_replay(app, Replay(record, (PERSON_KIND, "club", "club")))
-    cursor.jump_to(0, 1)
-    app.click_button("play-again")
+    for kinds, level in (((PERSON_KIND,) * 2 + ("beginner",), "beginner"), ((PERSON_KIND, "club", "club"), None)):
+        cursor = show_replay(app, Replay(record, kinds))
+        cursor.jump_to(0, 1)
+        app.click_button("play-again")
+        assert (app.get_widget("level").value if "level" in app.widget_ids else None) == level
     with patch("ui.scenes.replay.play_again_dialog.clipboard_copy") as copy:
         app.click_button("copy-code")
     (code,) = copy.call_args.args

@@ -133,7 +133,16 @@ def test_message_about_missing_matches_addresses_the_person(
         with use_language(language), open_test_app(home, settings=Settings(name=name)) as app:
             scene = app.show_over(StatisticsScene(app.context))
             app.advance_until(lambda: not app.context.scenes.top.is_busy)
-            assert scene.tables == () and scene.nothing.startswith(begins)
+            assert scene.tables == () and scene.nothing.startswith(begins) and "play-match" in app.widget_ids
+
+
+def test_statistics_begin_with_the_game_that_was_played_last(app: AppDriver) -> None:
+    for seed, game in enumerate(("briscola", "spades")):
+        store_match(app, game, seed)
+    app.context.reload_profiles()
+    app.context.router.open_statistics()
+    app.advance_until(lambda: bool(app.expect_scene(StatisticsScene).tables))
+    assert app.expect_scene(StatisticsScene).game == "spades" and "play-match" not in app.widget_ids
 
 
 def store_accuracies(app: AppDriver, match_id: int, judge: int, choices: int, accuracy: float, loss: float) -> None:

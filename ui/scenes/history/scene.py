@@ -27,7 +27,7 @@ from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, Input, RowList, make_choice
 from ui.widgets.layout import Alternatives, Column, Padded, Panel, Rest, Row
-from ui.widgets.nodes import Line, Node, Section, Space
+from ui.widgets.nodes import Line, Node, Section, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
@@ -179,10 +179,17 @@ class HistoryScene(Page):
         """Return the preview of the selected match, with its actions at the foot."""
         row = self._shown_row = self.selected_row
         if row is None:
-            return Space()
+            return Space() if self.all_rows or not self._is_list_ready else self._describe_promise()
         preview = self._previews.get((row.entry.id, row.entry.updated_at))
         nodes = describe_preview(self.context, row, preview), self._describe_actions(row)
         return Panel(Column(*nodes, gap=theme.SMALL_GAP))
+
+    def _describe_promise(self) -> Node:
+        """Return what the page is for, with the way to a first match."""
+        text = _("Your matches will be kept here, to continue them, to watch them again and to find your mistakes.")
+        play = Action("play-match", _("Play a match"), self.context.router.open_new_match, style="#primary")
+        play.symbol = "play"
+        return Panel(Column(Text(text), Row(play, Space(grow=1)), gap=theme.LARGE_GAP))
 
     def _describe_actions(self, row: HistoryRow) -> Node:
         """Return the actions of a match in one row, or in two if it is narrow."""

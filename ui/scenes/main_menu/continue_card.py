@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.core.cards import HIDDEN_CARD, Card
+from game.core.cards import HIDDEN_CARD, Card, DeckStyle
 from game.core.sanitizer import capitalize_first
 from game.lessons.lesson import Lesson
 from game.lessons.text import get_lesson_title
@@ -27,7 +27,7 @@ from game.text.gettext import _
 from game.text.player_names import format_player_names, get_default_person_name
 from ui.games import get_presentation
 from ui.graphics import theme
-from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars
+from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars, make_network_avatars
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.scenes.network.stored_tables import describe_known_table
@@ -54,10 +54,10 @@ DAY_S: Final = 86_400
 
 
 class MatchCard:
-    """The card of a saved match; ``images``: of its deck."""
+    """The card of a saved match; ``images``: of its deck; ``place``: where it is played, "" for at this screen."""
 
-    def __init__(self, match: MatchListEntry, avatars: AvatarMap, images: CardImages) -> None:
-        self._match, self._images, self._observation = match, images, match.observation
+    def __init__(self, match: MatchListEntry, avatars: AvatarMap, images: CardImages, place: str = "") -> None:
+        self._match, self._images, self._observation, self._place = match, images, match.observation, place
         self._names = format_player_names(match.names)
         seat = match.observation.seat if match.observation is not None else None
         self._marked_names = [
@@ -73,9 +73,10 @@ class MatchCard:
         """Return the card with a picture of the table; ``now``: the present time, as from `time.time`."""
         picture = Widget(CardsPicture, (partial(place_cards, self._match), self._images), grow=1)
         players = Alternatives(self._describe_players(), self._describe_players(is_short=True), grow=1)
+        caption = self._place or format_saved_time(self._match.updated_at, now)
         return make_card(
             [*self._list_result_lines(), picture],
-            Line(format_saved_time(self._match.updated_at, now), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+            Line(caption, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
             Line(format_game_title(self._match), size=theme.TITLE_TEXT_SIZE, face="serif"),
             players,
             replace(button, text=self._button_text),
@@ -168,6 +169,20 @@ class MatchCard:
         if is_short:
             return presentation.format_total(self._observation, seat)
         return capitalize_first(presentation.describe_standing(self._observation, seat))
+
+
+def make_table_card(table: KnownTable, images_by_deck: Mapping[DeckStyle, CardImages]) -> MatchCard | None:
+    """Return the card of a table over the network with its match, None if that is not known."""
+    if table.view is None:
+        return None
+    players, observation = table.view.players, table.view.observation
+    match = MatchListEntry(
+        id=0, game_id=observation.game_id, names=tuple(player.name for player in players),
+        player_kinds=tuple(player.kind for player in players), started_at=0.0, updated_at=table.updated_at,
+        totals=observation.totals, observation=observation,
+    )  # fmt: skip
+    place = _("Over the network: {table}").format(table=table.name)
+    return MatchCard(match, make_network_avatars(table.people), images_by_deck[GAMES[match.game_id].deck], place)
 
 
 def describe_lesson_offer(lesson: Lesson, images: CardImages, start: Action, grow: float) -> Node:

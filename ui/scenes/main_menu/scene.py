@@ -37,6 +37,7 @@ from ui.scenes.main_menu.continue_card import (
     describe_low_table,
     describe_table,
     format_game_title,
+    make_table_card,
 )
 from ui.scenes.main_menu.profile_line import ProfileLine
 from ui.scenes.network.stored_tables import KnownTableReader
@@ -284,10 +285,13 @@ class MainMenuScene(Page):
         )
         if table is not None:
             button.on_press = partial(self._run_choice, partial(context.router.continue_network_table, table))
-            return describe_low_table(table, button) if is_low else describe_table(table, button, CARD_SHARE)
-        assert match is not None
-        game = GAMES.get(match.game_id)
-        card = MatchCard(match, context.avatars, context.card_images[game.deck if game is not None else "italian"])
+            card = make_table_card(table, context.card_images)
+            if card is None:
+                return describe_low_table(table, button) if is_low else describe_table(table, button, CARD_SHARE)
+        else:
+            assert match is not None
+            game = GAMES.get(match.game_id)
+            card = MatchCard(match, context.avatars, context.card_images[game.deck if game is not None else "italian"])
         return card.describe_low(button) if is_low else card.describe(button, context.now(), CARD_SHARE)
 
     def _describe_tile(self, game: str) -> Node:

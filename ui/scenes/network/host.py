@@ -10,7 +10,6 @@ from game.core.sanitizer import sanitize_line
 from game.network.host_launcher import HostLaunch
 from game.network.names import MAX_TABLE_NAME_CHARACTERS
 from game.text.gettext import _
-from game.version import PROGRAM_NAME
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.network.connect import ConnectDialog
@@ -45,7 +44,7 @@ class HostTableScene(MatchFormPage):
         self.table_name = ErrorField(MAX_TABLE_NAME_CHARACTERS)
         name = context.settings.name
         own_table = _("{name}'s table").format(name=name)[:MAX_TABLE_NAME_CHARACTERS]
-        self.table_name.text = own_table if name else PROGRAM_NAME
+        self.table_name.text = own_table if name else _("Our table")
         self._known_tables: tuple[KnownTable, ...] = ()
         reading = context.storage.submit(read_known_tables, context.folders)
         context.tasks.submit(reading, self._keep_known_tables, owner=self)

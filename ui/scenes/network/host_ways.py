@@ -40,7 +40,8 @@ class HostWaysForm:
 
     def describe_relay(self, page: Page) -> Node:
         """Return the field of the relay for a page."""
-        return self.relay.describe(page, "relay", _("Relay, if you have one"))
+        text = _("A server that connects homes whose routers don't. Its owner gives you its address and a word.")
+        return self.relay.describe(page, "relay", _("Relay (optional)"), explanation=text)
 
     def list_switches(self) -> Sequence[Node]:
         nearby = Widget(Switch, (self._context.settings.nearby,), id="nearby")

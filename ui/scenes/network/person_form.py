@@ -19,7 +19,7 @@ from ui.scenes.page import Page
 from ui.widgets.fields import Action, Field, Input
 from ui.widgets.label import Align
 from ui.widgets.layout import Column, Row, Sized
-from ui.widgets.nodes import Node, Section, Text
+from ui.widgets.nodes import Node, Section, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.text_input import TextInput
 
@@ -38,7 +38,7 @@ class GuestName(NamedTuple):
 class ErrorField:
     """A text field with a button beside it, and below it a line that says what is wrong with its text.
 
-    ``width``: with the button, in design pixels.
+    The line has its place before there is anything to say. ``width``: with the button, in design pixels.
     """
 
     width: float = FIELD_WIDTH
@@ -50,15 +50,25 @@ class ErrorField:
         self._page: Page | None = None
         self._id = ""
 
-    def describe(self, page: Page, widget_id: str, label: str, button: Action | None = None) -> Node:
-        """Return the field for a page, with its label, and with a button beside it or None."""
+    def describe(
+        self, page: Page, widget_id: str, label: str, button: Action | None = None, *, hint: str = "",
+        explanation: str = "",
+    ) -> Node:  # fmt: skip
+        """Return the field for a page, with its label, and with a button beside it or None.
+
+        ``hint``: in the place of errors until there is one; ``explanation``: of a mark behind the label, or "".
+        """
         row = self._describe_row(page, widget_id, label, button)
-        return Column(Field(label, Sized(row, width=self.width)), self._describe_error("right"))
+        field = Field(label, Sized(row, width=self.width), explanation=explanation)
+        below: Node = Space(theme.SMALL_TEXT_SIZE * theme.LINE_HEIGHT_RATIO)
+        if hint:
+            below = Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="right")
+        return Column(field, self._describe_error("right", below))
 
     def describe_wide(self, page: Page, widget_id: str, label: str, placeholder: str, *buttons: Action) -> Node:
         """Return the field for a page as wide as its room, with a placeholder in it and buttons beside it."""
         row = self._describe_row(page, widget_id, label, *buttons, placeholder=placeholder)
-        return Column(row, self._describe_error("left"))
+        return Column(row, self._describe_error("left", Space()))
 
     def _describe_row(
         self, page: Page, widget_id: str, label: str, *buttons: Action | None, placeholder: str = ""
@@ -68,9 +78,12 @@ class ErrorField:
         field.is_invalid, field.options = bool(self.error), {"placeholder": placeholder}
         return Row(field, *buttons, gap=theme.GAP)
 
-    def _describe_error(self, align: Align) -> Node:
+    def _describe_error(self, align: Align, other: Node) -> Node:
+        """Return the error, or another node while there is none."""
+
         def describe() -> Node:
-            return Text(self.error, size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT, align=align)
+            error = Text(self.error, size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT, align=align)
+            return error if self.error else other
 
         return Section(f"{self._id}-error", describe)
 
@@ -130,7 +143,8 @@ class PersonForm:
             page.open_menu("people", entries)
 
         button = Action("people", "", open_menu, symbol="people", label=_("Your name")) if len(names) > 1 else None
-        return self.field.describe(page, "name", _("Your name"), button)
+        hint = "" if self._context.settings.name else _("Your profile gets this name.")
+        return self.field.describe(page, "name", _("Your name"), button, hint=hint)
 
     def read(self) -> GuestName | None:
         """Return the person, or None after showing what is wrong with the name.

@@ -158,9 +158,8 @@ class MatchFormPage(RulesImportPage):
         """Return the number of players, and the choice of it."""
         counts, size = forms.list_seat_counts(self.form), theme.ROW_TITLE_TEXT_SIZE
         if len(counts) < 2:
-            return Row(
-                Text(format_seat_counts(counts), face="bold", size=size), Space(theme.COLUMN_GAP), align="middle"
-            )
+            number = Text(str(counts[0]), face="bold", size=size)
+            return Row(make_choice_label(_("Players")), number, gap=theme.SECTION_GAP, align="middle")
         labels = {count: str(count) for count in counts}
         height, width = theme.LARGE_CONTROL_HEIGHT, len(counts) * COUNT_WIDTH
         choice = make_choice(labels, self.form.seats, id="seats", label=_("Players"), width=width, height=height)

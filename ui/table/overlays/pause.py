@@ -23,7 +23,7 @@ from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.screen_seats import get_active_seat, get_human_seats, get_screen_seats
 from ui.widgets.fields import Action
 from ui.widgets.layout import Column, Row
-from ui.widgets.nodes import Node, Rule
+from ui.widgets.nodes import Node, Rule, Text
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
@@ -265,6 +265,9 @@ class PauseOverlay(Overlay):
         leave = next(index for index, line in enumerate(lines) if line[0].id == "to-menu")
         nodes: list[Node] = [Row(*line, gap=theme.SMALL_GAP, grow=1) for line in lines]
         nodes.insert(leave, Rule(theme.SMALL_GAP))
+        if len(get_human_seats(self.table.session)) > 1 and not self.table.session.is_watching:
+            note = _("Undo and hints are only for one person against the computer.")
+            nodes.append(Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre"))
         return self.arrange(pad_sides(Column(*nodes, gap=theme.SMALL_GAP), grow=1))
 
     def update(self, seconds: float) -> None:

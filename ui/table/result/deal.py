@@ -55,6 +55,7 @@ class DealResultOverlay(ResultOverlay):
         self._is_open = False
         self._is_next_deal_requested = table.session.is_watching
         self._next_text = self.next_text
+        self._shown_absence_text = self._absence_text
         self._toast_space = 0
         self._costliest_choice = CostliestChoice(self, table.observation.deal_number)
         is_won = get_your_seat(table.session) in self.presentation.find_deal_winners(table.observation)
@@ -178,6 +179,7 @@ class DealResultOverlay(ResultOverlay):
         return Column(
             scores,
             Text(self.standing_text, align="centre") if len(sides) <= 2 else None,
+            Text(self._absence_text, align="centre", color=theme.GOLD) if self._absence_text else None,
             *((Rule(), story) if story is not None else ()),
             Rule(),
             Row(details, self._costliest_choice.describe_line(theme.LARGE_CONTROL_HEIGHT), gap=theme.GAP),
@@ -235,6 +237,12 @@ class DealResultOverlay(ResultOverlay):
     # -- the next deal
 
     @property
+    def _absence_text(self) -> str:
+        """The notice of a person who is away from a table over the network, "" without one."""
+        notice = None if self.table.network is None else self.table.network.absence_notice
+        return notice.text if notice is not None else ""
+
+    @property
     def _is_deal_repeated(self) -> bool:
         """Whether this deal was not scored and is dealt again."""
         result = self.table.observation.result
@@ -285,6 +293,9 @@ class DealResultOverlay(ResultOverlay):
             self._next_text = self.next_text
             self.recompose("panel")
             self.table.narrate(self.next_text)
+        elif self._absence_text != self._shown_absence_text:
+            self._shown_absence_text = self._absence_text
+            self.recompose("panel")
         elif self._toast_space != self._compute_toast_space():
             self._toast_space = self._compute_toast_space()
             self.recompose("panel")
