@@ -46,7 +46,8 @@ class Enter(SessionMessage, frozen=True, kw_only=True, tag="enter"):
     ``owner_key``: makes them the owner of the table. ``earlier_keys``: the keys of seats that this host gave to the
     guest's machine before, because penalties bind them. ``run``: a random text that is new at each start of the guest's
     program; the host counts the numbers of its commands for each run. ``match``: the number of the first match of this
-    table of which the guest has seen a part and has no record; 0 if it has all.
+    table of which the guest has seen a part and has no record; 0 if it has all. ``language``: asks for the table in
+    words of this language (`game.network.described`); "" for a guest that knows the games.
     """
 
     name: ShortText
@@ -56,6 +57,7 @@ class Enter(SessionMessage, frozen=True, kw_only=True, tag="enter"):
     owner_key: Token = ""
     match: Count = 0
     earlier_keys: Annotated[tuple[Token, ...], msgspec.Meta(max_length=MAX_EARLIER_KEYS)] = ()
+    language: ShortText = ""
 
 
 class Knock(SessionMessage, frozen=True, kw_only=True, tag="knock"):
@@ -213,7 +215,8 @@ class Reach(HostMessage, frozen=True, kw_only=True, tag="reach"):
     of what is known of the router's port, "" if it was not asked (`game.network.router`). ``relay``: "" without one,
     "connecting", "yes", "no" (it does not answer) or the reason of its refusal: "word_wrong", "no_place", "too_often".
     ``probe``: whether the relay got through to the router's port, "" if that is unknown. ``is_reached``: whether a
-    guest has come in from another network without a relay.
+    guest has come in from another network without a relay. ``phones``: the link for browsers on this network, "" if
+    they are not served.
     """
 
     is_nearby: bool = False
@@ -223,6 +226,7 @@ class Reach(HostMessage, frozen=True, kw_only=True, tag="reach"):
     relay: ShortText = ""
     probe: ShortText = ""
     is_reached: bool = False
+    phones: str = ""
 
 
 class LobbySeat(msgspec.Struct, frozen=True):
