@@ -1,5 +1,6 @@
 /** The form in which a person gives name, portrait and language. */
 
+import { icon } from "./icons.js";
 import { button, languageSegments, note } from "./parts.js";
 import { h } from "./render.js";
 import { say, sayRefusal } from "./words.js";
@@ -49,5 +50,6 @@ function portraitOption(number, isChosen, isTaken) {
   const label = say(isTaken ? "portrait_taken" : "portrait_number", { number });
   return h("label", { key: file },
     h("input", { type: "radio", name: "portrait", value: number, checked: isChosen, disabled: isTaken }),
-    h("img", { src: `portraits/${file}.svg`, alt: label, width: 60, height: 60 }));
+    h("img", { src: `portraits/${file}.svg`, alt: label, width: 60, height: 60 }),
+    h("span", { class: "tick" }, icon("check", 16)));
 }

@@ -12,11 +12,10 @@ export function viewLobby(context) {
   const { described } = state;
   const buttons = described.choices.filter(({ kind, request }) => kind === "button" && request.type !== "sit");
   return h("main", { class: "page lobby", key: "lobby" },
-    h("header", { class: "row top" },
-      h("div", { class: "grow" },
-        h("h1", {}, described.title), described.subtitle && h("p", {}, described.subtitle),
-        h("p", { role: "status" }, described.status)),
-      panelButtons(context)),
+    h("nav", { class: "corner", "aria-label": say("menu") }, panelButtons(context)),
+    h("header", {},
+      h("h1", {}, described.title), described.subtitle && h("p", {}, described.subtitle),
+      h("p", { role: "status" }, described.status)),
     h("div", { class: "notices", key: "notices" }, notices(context)),
     described.explanation.map((line) => h("p", {}, line)),
     h("ol", { class: "places", "aria-label": say("seats") }, described.seats.map((seat) => viewPlace(seat, described, actions))),

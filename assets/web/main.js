@@ -15,6 +15,7 @@ const KEY_BYTES = 16;
 const TYPING_MS = 900;
 const LOST_MS = 1000;
 const LAST_COLUMNS = 13;
+const NEAR_END_PX = 40;
 
 /** All that the page shows follows from this and the stores. `described` is the host's last message in words. */
 const state = {
@@ -136,6 +137,7 @@ function fillDescribed(message) {
   };
   const described = { ...empty, ...message };
   described.choices = described.choices.map((choice) => ({ is_enabled: true, meaning: [], ...choice }));
+  described.log = described.log.map((line) => ({ kind: "event", name: "", ...line }));
   return described;
 }
 
@@ -184,9 +186,14 @@ function change(changes) {
 function draw() {
   isDrawing = false;
   const held = [...document.querySelectorAll(".hand .card")].indexOf(document.activeElement);
+  const log = document.querySelector(".log");
+  const isAtEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END_PX;
   const dialog = viewDialog(state, actions);
   const view = viewPage();
   render(document.body, [h("div", { key: "page", class: "whole", inert: Boolean(dialog) }, view), ...(dialog ? [dialog] : [])]);
+  if (isAtEnd) {
+    document.querySelector(".log")?.scrollTo(0, Number.MAX_SAFE_INTEGER);
+  }
   const columns = chooseTiers(state);
   if (columns !== state.columns) {
     change({ columns });

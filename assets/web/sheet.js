@@ -4,7 +4,7 @@ import { choiceButton, suitPicture } from "./parts.js";
 import { h } from "./render.js";
 import { say } from "./words.js";
 
-const FEW_NUMBERS = 6;
+const MAX_COLUMNS = 7;
 
 /** Return the sheet for the host's question. */
 export function viewSheet({ state, actions }) {
@@ -20,7 +20,7 @@ export function viewSheet({ state, actions }) {
     h("h2", { id: "ask", "aria-live": "polite" }, described.question),
     numbers.length > 0 && viewNumbers(numbers, number, described, actions),
     h("div", { class: "meaning", "aria-live": "polite" },
-      lines.map((line, index) => h("p", { class: index > 0 || gold === undefined ? "small muted" : "strong" }, line))),
+      lines.map((line, index) => h("p", { class: index > 0 ? "small muted" : gold ? "strong" : "small" }, line))),
     numbers.length > 0 || gold ? viewPair(buttons, gold, numbers, actions) : viewButtons(buttons, described.deck, actions));
 }
 
@@ -35,8 +35,8 @@ function viewNumbers(numbers, chosen, { question }, actions) {
       actions.choose(figures[(index + figures.length) % figures.length], true);
     }
   };
-  const kind = numbers.length <= FEW_NUMBERS ? "numbers few" : "numbers";
-  return h("div", { class: kind, role: "radiogroup", "aria-label": question, onkeydown: move },
+  const columns = Math.min(MAX_COLUMNS, numbers.length < MAX_COLUMNS ? numbers.length : Math.ceil(numbers.length / 2));
+  return h("div", { class: "numbers", role: "radiogroup", "aria-label": question, variables: { "--columns": columns }, onkeydown: move },
     numbers.map(({ figure, small, is_enabled: isEnabled }) =>
       h("button", {
         type: "button", class: "button", role: "radio", key: figure, "aria-checked": figure === chosen?.figure ? "true" : "false",

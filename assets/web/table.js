@@ -8,6 +8,7 @@ import { say } from "./words.js";
 
 const STRIP_PX = 44;
 const HAND_MARGIN_PX = 16;
+const LOW_WINDOW = matchMedia("(orientation: landscape) and (max-height: 520px)");
 const SPOKEN_LINES = 8;
 
 /** Return the page of a deal. */
@@ -117,7 +118,8 @@ export function chooseTiers({ described, columns }) {
   }
   const { length } = described.hand;
   const strip = (hand.clientWidth - HAND_MARGIN_PX - card.offsetWidth) / (length - 1);
-  return length > 1 && strip < STRIP_PX ? length - 1 : columns;
+  const least = document.querySelector(".open") && LOW_WINDOW.matches ? 0 : STRIP_PX;
+  return length > 1 && strip < least ? length - 1 : columns;
 }
 
 // -- what to press ---------------------------------------------------------------------------------
