@@ -116,6 +116,10 @@ class DescribedTable:
                 described = _describe_match(self.session, number)
             elif self.lobby is not None:
                 described = _describe_lobby(self.welcome, self.lobby, number)
+            elif self.welcome.state == "waiting":
+                described = Described(
+                    number=number, turn=(0, 0), place="waiting", language=self.language, title=self.welcome.table
+                )
             else:
                 return None
         if self._last is not None and not self._is_sent_again:
