@@ -15,6 +15,7 @@ from game.core.events import Event
 from game.core.messages import Reason
 from game.core.phase import Board, DealOverPhase
 from game.core.sanitizer import capitalize_first
+from game.match.hand_order import sort_for_display
 from game.match.observation import Observation
 from game.session.match_info import is_left_by_all, make_rematch_setup
 from game.session.session import Session
@@ -47,7 +48,6 @@ from ui.table.hud.banner import draw_banner
 from ui.table.hud.status_text import describe_status_event, list_penalty_lines
 from ui.table.image_preloader import TableImagePreloader
 from ui.table.input import TableInput
-from ui.table.layout.hand_order import sort_for_display
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import PanelSizes, TableLayout, compute_max_scale, compute_table_layout, find_public_sides

@@ -8,6 +8,7 @@ import msgspec
 import pygame
 
 from game.core.cards import HIDDEN_CARD, Card, parse_cards
+from game.match.hand_order import CardOrder, sort_for_display
 from game.rules import GAMES
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, get_session
@@ -15,7 +16,6 @@ from tests.ui.table_driver import drag, get_card_center, list_played_cards, star
 from ui.app.match_launcher import resume_match
 from ui.app.settings import HAND_SORTINGS, HandSorting
 from ui.table.layout.cards import compute_card_poses
-from ui.table.layout.hand_order import CardOrder, sort_for_display
 from ui.table.scene import TableScene
 
 EXAMPLE_HAND = parse_cards("7d Kh Ad 2s 3h")

@@ -16,18 +16,18 @@ from game.core.phase import Board
 from game.core.trick_taking import replace
 from game.match.observation import Transition, observe
 from game.session.match_info import make_solo_info
+from game.text.games.game_words import Announcement
 from game.text.gettext import LANGUAGE_NAMES, use_language
+from game.text.trick_status import describe_current_trick, find_winning_seat
 from tests.fakes import make_match_setup
 from tests.helpers import PLAYER_NAMES, deal_briscola, deal_match, make_match, play, play_random_actions
 from tests.pairwise_rows import list_pairwise_rows
 from tests.rows import check_rows
 from ui.games import get_presentation
-from ui.games.presentation import Announcement
 from ui.graphics import theme
 from ui.graphics.theme import TABLE_THEMES
 from ui.table.animation.playback import EventPlayback, split_transition
 from ui.table.hud import markers
-from ui.table.hud.prompt_line import describe_current_trick, find_winning_seat
 from ui.table.hud.score_panel import describe_score_panel, list_score_rows
 from ui.table.hud.seats import (
     NAME_TEXT_SIZE,

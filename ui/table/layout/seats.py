@@ -19,8 +19,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
+from game.match.hand_order import DEALT_ORDER, CardOrder
 from game.match.observation import Observation
-from ui.table.layout.hand_order import DEALT_ORDER, CardOrder
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.sizes import (
     MAX_HAND_HEIGHT_RATIO,

@@ -12,13 +12,13 @@ from game.text.card_names import format_card_name
 from game.text.formatting import format_change, format_number, format_score_pair
 from game.text.gettext import _, ngettext
 from game.text.messages import format_reason
+from game.text.results import list_completed_tricks, list_decisive_tricks, list_shown_hands
 from ui.graphics import theme
 from ui.table.overlays.base import pad_scroll, pad_sides
 from ui.table.result.captured_cards import TiltedCards, describe_cards
 from ui.table.result.costliest_choice import CostliestChoice
 from ui.table.result.details import describe_details
 from ui.table.result.match import MatchResultOverlay
-from ui.table.result.model import list_completed_tricks, list_decisive_tricks, list_shown_hands
 from ui.table.result.overlay import ResultOverlay
 from ui.table.result.scores import describe_players, describe_two_sides
 from ui.table.screen_seats import get_your_seat

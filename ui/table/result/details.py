@@ -13,12 +13,12 @@ from game.match.observation import Observation
 from game.text.formatting import format_number
 from game.text.gettext import _
 from game.text.messages import format_reason
+from game.text.results import list_decisive_tricks
 from ui.graphics import theme
 from ui.graphics.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.score_table import compute_running_totals, list_side_names, make_score_table
 from ui.table.result.captured_cards import describe_side_cards
-from ui.table.result.model import list_decisive_tricks
 from ui.table.result.score_breakdown import describe_breakdowns, group_score_lines
 from ui.table.screen_seats import get_your_seat
 from ui.widgets.layout import Column, Grid, Titled

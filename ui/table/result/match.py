@@ -11,12 +11,12 @@ import pygame
 from game.core.sanitizer import capitalize_first
 from game.text.formatting import format_number, format_score_pair
 from game.text.gettext import _, ngettext
+from game.text.results import SideResult, compute_ranks
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import render_table_background
 from ui.table.result.celebration import Celebration
 from ui.table.result.details import DetailsOverlay
-from ui.table.result.model import SideResult, compute_ranks
 from ui.table.result.next_steps import NextSteps
 from ui.table.result.overlay import ResultOverlay
 from ui.table.screen_seats import get_your_seat

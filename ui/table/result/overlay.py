@@ -17,6 +17,7 @@ from game.text.formatting import format_number, join_with_and
 from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
 from game.text.narration import narrate_deal_end
+from game.text.results import SideResult, list_decisive_tricks, list_shown_hands
 from ui.graphics.avatars import choose_portraits
 from ui.graphics.timings import PRESSES_IGNORED_S
 from ui.table.hud.status_text import format_title, list_penalty_lines
@@ -28,7 +29,6 @@ from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.result.captured_cards import format_side_narration
 from ui.table.result.details import list_notes
 from ui.table.result.medal_toast import MedalToast
-from ui.table.result.model import SideResult, list_decisive_tricks, list_shown_hands
 from ui.table.screen_seats import get_screen_seats, get_your_seat
 from ui.widgets.fields import Action
 from ui.widgets.popup_menu import MenuEntry
