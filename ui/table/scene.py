@@ -17,6 +17,7 @@ from game.core.phase import Board, DealOverPhase
 from game.core.sanitizer import capitalize_first
 from game.match.hand_order import sort_for_display
 from game.match.observation import Observation
+from game.session.avatars import AvatarMap, choose_portraits, filter_human_avatars
 from game.session.match_info import is_left_by_all, make_rematch_setup
 from game.session.session import Session
 from game.text.first_notices import SECRET_NOTICES
@@ -28,7 +29,6 @@ from ui.app.router import HelpSection, HelpTopic
 from ui.app.scene import Scene
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
-from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import SHOW_LOG
 from ui.table.animation.motion import TableAnimator
@@ -50,7 +50,7 @@ from ui.table.image_preloader import TableImagePreloader
 from ui.table.input import TableInput
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose
-from ui.table.layout.seats import PanelSizes, TableLayout, compute_max_scale, compute_table_layout, find_public_sides
+from ui.table.layout.seats import PanelSizes, TableLayout, compute_max_scale, compute_table_layout
 from ui.table.narration import TableNarrator
 from ui.table.overlays.card_memory import CardMemoryOverlay
 from ui.table.overlays.log import LogOverlay
@@ -282,7 +282,7 @@ class TableScene(Scene):
             self.scale,
             self.hand_arrangement.card_order,
             self.hand_size,
-            find_public_sides(self.observation),
+            self.observation.public_sides,
             has_chat=has_chat,
             panel_sizes=self.panel_sizes,
         )

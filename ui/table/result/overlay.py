@@ -11,6 +11,7 @@ import pygame
 from pygame_gui.core.utility import clipboard_copy
 
 from game.match.setup import MatchSetup, rotate_seats
+from game.session.avatars import choose_portraits
 from game.session.match_info import make_rematch_setup
 from game.text.card_names import format_card_names
 from game.text.formatting import format_number, join_with_and
@@ -18,7 +19,6 @@ from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
 from game.text.narration import narrate_deal_end
 from game.text.results import SideResult, list_decisive_tricks, list_shown_hands
-from ui.graphics.avatars import choose_portraits
 from ui.graphics.timings import PRESSES_IGNORED_S
 from ui.table.hud.status_text import format_title, list_penalty_lines
 from ui.table.overlays.base import Overlay
