@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from game.core.actions import Swap
 from game.core.cards import DeckStyle
 from game.core.events import Event
+from game.core.messages import N_
 from game.core.options import Options
 from game.match.observation import Observation
+from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import SignMade
 from game.rules.briscola.game import SIGN_NAMES
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola_family import CARD_POINTS
 from game.text.games.game_words import GameWords
+from game.text.games.question import ChoiceOption, Question
 from game.text.gettext import _, ngettext
 from game.text.results import SideResult, find_counting_cards, list_completed_tricks
+
+SIGN_LABELS: Final = {
+    "asso": N_("Ace"), "tre": N_("Three"), "re": N_("King"), "cavallo": N_("Knight"), "fante": N_("Jack"),
+    "carico": N_("Ace or three"), "niente": N_("Nothing"),
+}  # fmt: skip
 
 
 class BriscolaWords(GameWords):
@@ -62,3 +72,27 @@ class BriscolaWords(GameWords):
         if isinstance(event, SignMade):
             return event.seat, _(SIGN_NAMES[event.sign]) if event.sign else _("makes a sign")
         return super().describe_speech(event, deck)
+
+    def ask(self, observation: Observation, names: Sequence[str], deck: DeckStyle) -> Question:
+        signs = [action for action in observation.legal_actions if isinstance(action, Sign)]
+        options = [
+            *(ChoiceOption(f"sign-{action.sign}", action, _(SIGN_LABELS[action.sign])) for action in signs),
+            *(
+                ChoiceOption("take-trump", action, _("Take the turned trump"))
+                for action in observation.legal_actions
+                if isinstance(action, Swap)
+            ),
+        ]
+        if not signs:
+            return Question(options=tuple(options))
+        hint = ngettext(
+            "Only your partner sees it, and it may be false.",
+            "Only your partners see it, and it may be false.",
+            count_partners(observation),
+        )
+        return Question(_("Which sign will you make?"), hint, tuple(options))
+
+
+def count_partners(observation: Observation) -> int:
+    """Return the number of partners of the viewer."""
+    return len(next((side for side in observation.sides if observation.seat in side), ())) - 1

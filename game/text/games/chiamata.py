@@ -19,12 +19,14 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 from game.rules.game import Sides
 from game.text.card_names import format_card_name, format_rank_name
 from game.text.formatting import format_change
+from game.text.games.chiamata_questions import ask_for_call, ask_for_suit
 from game.text.games.chiamata_result import (
     find_trick_phase,
     format_headline,
     summarize_sides,
 )
 from game.text.games.game_words import Announcement, GameWords
+from game.text.games.question import Question
 from game.text.gettext import _, ngettext, pgettext
 from game.text.player_names import abbreviate_name
 from game.text.results import SideResult
@@ -145,6 +147,11 @@ class ChiamataWords(GameWords):
         if observation.options.in_hand:
             return _("You name the suit later. If you hold the called card, you play alone.")
         return _("You name the suit later. You may not hold the called card.")
+
+    def ask(self, observation: Observation, names: Sequence[str], deck: DeckStyle) -> Question:
+        if isinstance(observation.phase, AuctionPhase):
+            return ask_for_call(observation.phase, deck)
+        return ask_for_suit(observation.phase, deck) if isinstance(observation.phase, NamingPhase) else Question()
 
     def find_idle_seats(self, observation: Observation) -> frozenset[int]:
         return frozenset(observation.phase.passed_seats) if isinstance(observation.phase, AuctionPhase) else frozenset()

@@ -16,6 +16,7 @@ from game.match.observation import Observation
 from game.rules import GAMES
 from game.rules.game import Sides
 from game.text.formatting import format_change, format_number, format_score_pair, join_with_and
+from game.text.games.question import Question
 from game.text.gettext import _, ngettext, pgettext
 from game.text.results import SideResult
 
@@ -237,6 +238,10 @@ class GameWords:
     def describe_choices(self, observation: Observation, actions: Sequence[Action]) -> str:
         """Return what the viewer must know to understand these choices, in a line, or ""."""
         return ""
+
+    def ask(self, observation: Observation, names: Sequence[str], deck: DeckStyle) -> Question:
+        """Return what the player on turn may do besides playing a card; by default nothing."""
+        return Question()
 
     def find_idle_seats(self, observation: Observation) -> frozenset[int]:
         """Return the seats that do not act again before the next auction or deal."""

@@ -13,8 +13,8 @@ from game.core.options import Options
 from game.core.phase import DealResult, ScoreLine
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
-from game.rules.muscio.actions import TakeBlinde
-from game.rules.muscio.declarations import DeclarationPhase
+from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdeal, PlayDeal, Stand, TakeBlinde
+from game.rules.muscio.declarations import DeclarationPhase, HandDealingPhase
 from game.rules.muscio.events import (
     BlindeTaken,
     DealForfeited,
@@ -24,11 +24,13 @@ from game.rules.muscio.events import (
     PlayerStood,
     TurnedCardKept,
 )
-from game.rules.muscio.scoring import HAND_SIZE, PASSED_GATTA_DISCOUNT
+from game.rules.muscio.scoring import FORFEIT_POINTS, HAND_SIZE, NO_TRICK_POINTS, PASSED_GATTA_DISCOUNT
 from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
+from game.text.card_names import format_card_name
 from game.text.formatting import format_change as signed
 from game.text.formatting import join_with_and
 from game.text.games.game_words import Announcement, GameWords
+from game.text.games.question import ChoiceOption, Question
 from game.text.gettext import _, ngettext, pgettext
 from game.text.results import SideResult
 
@@ -150,6 +152,20 @@ class MuscioWords(GameWords):
         text = ngettext("play a trump ({names} has none)", "play a trump ({names} have none)", len(others))
         return text.format(names=join_with_and(others))
 
+    def ask(self, observation: Observation, names: Sequence[str], deck: DeckStyle) -> Question:
+        match observation.phase:
+            case HandDealingPhase() as phase:
+                return _ask_for_packet(phase.turn)
+            case DeclarationPhase() as phase:
+                return _ask_for_declaration(phase, names)
+            case ExchangePhase() as phase:
+                keep_option = ChoiceOption("keep", KeepTurnedCard(phase.turn), _("Keep my cards"))
+                hint = _("To take it, choose the card to give in exchange.")
+                return Question(_("Take the turned trump?"), hint, (keep_option,))
+            case ForfeitPhase() as phase:
+                return _ask_for_stay(phase, names, deck)
+        return Question()
+
     def get_spare_hand_label(self) -> str:
         return capitalize_first(_("blinde"))
 
@@ -180,3 +196,41 @@ def _format_declaration(declaration: object) -> Announcement:
     if isinstance(declaration, Pass):
         return Announcement(pgettext("said", "pass"), True)
     return Announcement(_("blinde") if isinstance(declaration, TakeBlinde) else _("plays"))
+
+
+def _ask_for_packet(seat: int) -> Question:
+    hint = _("Rule of this match: the blinde comes before your own cards. If you forget it, the next player deals.")
+    misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("To me"))
+    lay_option = ChoiceOption("lay", LayBlinde(seat), _("To the blinde"))
+    return Question(_("Deal the next five cards"), hint, (misdeal_option, lay_option))
+
+
+def _ask_for_declaration(phase: DeclarationPhase, names: Sequence[str]) -> Question:
+    seat = phase.turn
+    cost_hint = _("Each trick takes 1 point off; taking none adds {count}. If you pass, your score stays the same.")
+    blinde_hint = _("The blinde is a spare hand: five hidden cards to play instead of yours.")
+    for declaration in phase.declarations:
+        if isinstance(declaration, TakeBlinde):
+            text = _("{name} took the blinde, the hidden spare hand.")
+            blinde_hint = text.format(name=names[declaration.seat])
+    hint = f"{cost_hint.format(count=NO_TRICK_POINTS)} {blinde_hint}"
+    pass_option = ChoiceOption("pass", Pass(seat), _("Pass"))
+    blinde_option = ChoiceOption("blinde", TakeBlinde(seat), _("Take the blinde"))
+    play_option = ChoiceOption("play", PlayDeal(seat), _("Play"))
+    return Question(_("Will you play this deal?"), hint, (pass_option, blinde_option, play_option))
+
+
+def _ask_for_stay(phase: ForfeitPhase, names: Sequence[str], deck: DeckStyle) -> Question:
+    seat = phase.turn
+    forfeit_option = ChoiceOption("forfeit", Forfeit(seat), _("Forfeit"))
+    stand_option = ChoiceOption("stand", Stand(seat), _("Stay in"))
+    text = _(
+        "If you stay, each trick takes 1 off your score; taking none adds {none}. If you forfeit, your score "
+        "stays and {count} come off the other player's."
+    )
+    hint = text.format(none=NO_TRICK_POINTS, count=FORFEIT_POINTS)
+    turned_card, dealer = phase.trick_phase.taken_turned_card, phase.trick_phase.dealer
+    if turned_card is not None and dealer != seat:
+        taken = _("{name} took {card:the} that was turned up.")
+        hint = f"{taken.format(name=names[dealer], card=format_card_name(turned_card, deck))} {hint}"
+    return Question(_("Only two players are left. Stay in?"), hint, (forfeit_option, stand_option))

@@ -11,18 +11,22 @@ from game.core.messages import N_
 from game.core.options import Options
 from game.core.phase import DealResult
 from game.match.observation import Observation
+from game.rules.game import Sides
+from game.rules.spades.actions import Bid, BidBlindNil, LookAtHand
 from game.rules.spades.events import BidMade
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import (
     BLIND_NIL_FACTOR,
     POINTS_LOST_PER_BAG,
+    POINTS_PER_BID_TRICK,
     SpadesResult,
     get_bag_penalty,
     get_nil_points,
 )
 from game.text.formatting import format_change, format_number
 from game.text.games.game_words import Announcement, GameWords
+from game.text.games.question import ChoiceOption, NumberOption, Question
 from game.text.gettext import _, ngettext, pgettext
 from game.text.results import SideResult
 
@@ -172,6 +176,12 @@ class SpadesWords(GameWords):
             for seat, (bid, tricks) in enumerate(zip(phase.bids, observation.points, strict=True))
         }
 
+    def ask(self, observation: Observation, names: Sequence[str], deck: DeckStyle) -> Question:
+        phase = observation.phase
+        if not isinstance(phase, BiddingPhase):
+            return Question()
+        return _ask_for_blind_nil(phase) if phase.is_blind_nil_open else _ask_for_bid(phase, observation.sides)
+
     def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
         if isinstance(event, BidMade):
             if event.is_blind:
@@ -250,3 +260,43 @@ def _make_nil(phase: SpadesTrickPhase, seat: int, tricks: int) -> Announcement:
 
 def _format_bid(tricks: int) -> str:
     return _("bids {count}").format(count=tricks) if tricks else _("nil")
+
+
+def _ask_for_blind_nil(phase: BiddingPhase) -> Question:
+    points = BLIND_NIL_FACTOR * phase.options.nil_points
+    hint = _("Bid nil before you see your cards, to win or lose {points} points.").format(points=points)
+    blind_option = ChoiceOption("blind-nil", BidBlindNil(phase.turn), _("Bid blind nil"))
+    look_option = ChoiceOption("look", LookAtHand(phase.turn), _("Look at the cards"))
+    return Question(_("Bid blind nil?"), hint, (blind_option, look_option))
+
+
+def _ask_for_bid(phase: BiddingPhase, sides: Sides) -> Question:
+    """Return the question for a bid, with a number for each legal one."""
+    nil = _("Nil: no trick +{points}, any trick −{points}.").format(points=phase.options.nil_points)
+    hints = [_("With jokers: they are the highest spades.")] if phase.options.jokers else []
+    hints += [nil] if 0 in phase.legal_bids else []
+    side = next(side for side in sides if phase.turn in side)
+    numbers = [
+        NumberOption(
+            Bid(phase.turn, tricks), str(tricks), _("Bid {count}").format(count=tricks),
+            meaning=_describe_bid(phase, side, tricks),
+        )
+        if tricks
+        else NumberOption(Bid(phase.turn, 0), "0", _("Bid nil"), _("nil"), (nil,))
+        for tricks in phase.legal_bids
+    ]  # fmt: skip
+    return Question(_("How many tricks will you take?"), " ".join(hints), numbers=tuple(numbers))
+
+
+def _describe_bid(phase: BiddingPhase, side: Sequence[int], bid: int) -> tuple[str, ...]:
+    """Return the tricks that a side needs with this bid, and the points that it earns and costs."""
+    tricks = bid + sum(phase.bids[seat] or 0 for seat in side)
+    text = (
+        _("Made: +{points} points. Missed: no points.")
+        if phase.options.broken_bid == "zero"
+        else _("Made: +{points} points. Missed: −{points}.")
+    ).format(points=POINTS_PER_BID_TRICK * tricks)
+    if len(side) == 1:
+        return (text,)
+    side_text = ngettext("Your side needs {count} trick.", "Your side needs {count} tricks.", tricks)
+    return side_text.format(count=tricks), text

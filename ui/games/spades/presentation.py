@@ -18,9 +18,10 @@ from game.text.games.spades import SpadesWords
 from game.text.gettext import _
 from ui.games.presentation import GamePresentation
 from ui.games.spades import moves as moves
-from ui.games.spades.bidding import BidPanel, make_blind_nil_panel
+from ui.games.spades.bidding import BidPanel
 from ui.table.action_panel import ActionPanel
 from ui.table.animation.playback import EventStep
+from ui.table.choice_panel import ChoicePanel
 from ui.table.hud.banner import Banner
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class SpadesPresentation(SpadesWords, GamePresentation):
         phase = table.observation.phase
         if not isinstance(phase, BiddingPhase):
             return ActionPanel(table)
-        return make_blind_nil_panel(table, phase) if phase.is_blind_nil_open else BidPanel(table)
+        return ChoicePanel(table) if phase.is_blind_nil_open else BidPanel(table)
 
 
 def _make_nil_banner(result: SpadesResult, seats: tuple[int, ...], options: Options, names: tuple[str, ...]) -> Banner:
