@@ -61,6 +61,7 @@ class DescribedChoice(msgspec.Struct, frozen=True, kw_only=True):
     ``kind``: "card", "number" (one of a row), "button", or "menu" for choices beside the turn. ``label``: the text of
     the button that makes the choice. ``figure``, ``small``: of a number, such as "0" and "nil". ``meaning``: lines
     about it. ``request``: what a `Command` then asks for. ``confirmation``: a question to ask before, or "".
+    ``seat``: the empty seat of the lobby at which the guest then sits.
     """
 
     kind: str
@@ -75,14 +76,19 @@ class DescribedChoice(msgspec.Struct, frozen=True, kw_only=True):
     is_enabled: bool = True
     refusal: str = ""
     confirmation: str = ""
+    seat: int | None = None
 
 
 class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A player or a side in a result. ``figure``: the score of the deal; ``total``: that of the match."""
+    """A player or a side in a result.
+
+    ``figure``: the score of the deal; ``total``: that of the match. ``note``: a role, or what was bid and taken.
+    """
 
     name: str
     figure: str
     total: str = ""
+    note: str = ""
     portraits: tuple[str, ...] = ()
     side: str = ""
     is_you: bool = False
@@ -141,9 +147,10 @@ class Described(HostMessage, frozen=True, kw_only=True, tag="described"):
 
     ``number``: counts these messages on a connection. ``turn``: of the commands that ``choices`` make. ``place``:
     "waiting", "lobby", "table", "result" or "ended". ``deck``: the folder of the cards' pictures. ``seats``: in order
-    of play, the guest's own one last. ``status``: one line about whose turn it is. ``question``, ``explanation``: of
-    ``choices`` that are no cards. ``notice``: a line above everything, such as that somebody is away. ``refusal``:
-    why the last request had no effect.
+    of play, the guest's own one last, in the lobby the first one first. ``status``: one line about whose turn it is.
+    ``is_trick_taken``: whether the cards at the seats are those of the last trick, which stay until the next card.
+    ``question``, ``explanation``: of ``choices`` that are no cards. ``notice``: a line above everything, such as that
+    somebody is away. ``refusal``: why the last request had no effect.
     """
 
     number: int
@@ -157,6 +164,7 @@ class Described(HostMessage, frozen=True, kw_only=True, tag="described"):
     seats: tuple[DescribedSeat, ...] = ()
     status: str = ""
     is_your_turn: bool = False
+    is_trick_taken: bool = False
     hand: tuple[HandCard, ...] = ()
     question: str = ""
     explanation: tuple[str, ...] = ()

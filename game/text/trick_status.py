@@ -88,3 +88,8 @@ def describe_other_turn(observation: Observation, names: Sequence[str], *, is_aw
     text = _("Waiting for {name}…") if is_awaited else _("{name} is thinking…")
     trick = describe_current_trick(observation, names, has_points=False) if observation.board.trick else ""
     return " · ".join(filter(None, (text.format(name=names[observation.turn]), trick)))
+
+
+def describe_trick_taken(name: str, *, is_you: bool) -> str:
+    """Return who takes the trick; ``is_you``: the winner is addressed."""
+    return _("You take the trick") if is_you else _("{name} takes the trick").format(name=name)

@@ -24,6 +24,7 @@ from game.text.first_notices import SECRET_NOTICES
 from game.text.gettext import _
 from game.text.messages import format_reason
 from game.text.narration import make_sentence
+from game.text.results import list_penalty_lines
 from ui.app.context import AppContext
 from ui.app.router import HelpSection, HelpTopic
 from ui.app.scene import Scene
@@ -45,7 +46,7 @@ from ui.table.hand.interaction import HandInteraction, find_card_at
 from ui.table.hud import prompt_line
 from ui.table.hud.absence_notice import find_toast_rect
 from ui.table.hud.banner import draw_banner
-from ui.table.hud.status_text import describe_status_event, list_penalty_lines
+from ui.table.hud.status_text import describe_status_event
 from ui.table.image_preloader import TableImagePreloader
 from ui.table.input import TableInput
 from ui.table.layout.hands import compute_hand_poses
@@ -434,7 +435,8 @@ class TableScene(Scene):
 
     def _end_left_match(self) -> None:
         """Leave a match that all people have left; it is finished without being shown."""
-        for line in list_penalty_lines(self.session):
+        session = self.session
+        for line in list_penalty_lines(session.status.penalty_reasons, session.observation, session.info.names):
             self.context.notify(f"{line}.")
         self.context.router.open_main_menu()
         self.context.router.left_matches.finish_left_matches()

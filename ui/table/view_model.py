@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.core.events import DealerDrawn, ShuffleCommitted, TrickTaken
 from game.text.formatting import shorten_seal
 from game.text.gettext import _
-from game.text.trick_status import describe_other_turn, describe_own_turn, find_winning_seat
+from game.text.trick_status import describe_other_turn, describe_own_turn, describe_trick_taken, find_winning_seat
 from ui.graphics import timings
 from ui.table.animation.tempo import shrink_prompt_for_buttons
 from ui.table.hud.absence_notice import shrink_prompt_for_notice
@@ -187,7 +187,7 @@ def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:
 
     ``is_you``: the winner is addressed.
     """
-    return PromptLine(_("You take the trick") if is_you else _("{name} takes the trick").format(name=name), False)
+    return PromptLine(describe_trick_taken(name, is_you=is_you), False)
 
 
 def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:

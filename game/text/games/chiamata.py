@@ -166,9 +166,9 @@ def _list_role_announcements(phase: ChiamataTrickPhase) -> dict[int, Announcemen
     """Return "caller" at the caller's plate and, once revealed, "partner" at the partner's, or that there is none."""
     caller, partner = phase.contract.caller, phase.find_partner() if phase.is_partner_revealed else None
     if phase.contract.rank is None or partner == caller:
-        return {caller: Announcement(_("caller alone"))}
-    announcements = {} if partner is None else {partner: Announcement(_("partner"))}
-    return {**announcements, caller: Announcement(_("caller"))}
+        return {caller: Announcement(_("caller alone"), is_role=True)}
+    announcements = {} if partner is None else {partner: Announcement(_("partner"), is_role=True)}
+    return {**announcements, caller: Announcement(_("caller"), is_role=True)}
 
 
 def _list_call_announcements(calls: Sequence[Call | Pass | Solo], deck: DeckStyle) -> dict[int, Announcement]:

@@ -27,6 +27,7 @@ class Announcement(NamedTuple):
     ``is_out``: whether it no longer counts, as the call of a seat that takes no further part, or one that is beaten.
     ``figure``: the part of the text that is the largest, "" for all of it; ``symbol``: before the text, or "";
     ``is_highest``: whether it is the highest call of an auction; the score beside it does not make it smaller.
+    ``is_role``: whether it says who the player is, such as "caller".
     """
 
     text: str
@@ -34,6 +35,7 @@ class Announcement(NamedTuple):
     figure: str = ""
     symbol: str = ""
     is_highest: bool = False
+    is_role: bool = False
 
     def split_text(self) -> tuple[str, str, str]:
         """Return the words before the figure, the figure, and the words behind it; the first begins with a capital."""

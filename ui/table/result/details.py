@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from game.core.cards import DeckStyle
 from game.core.messages import N_
-from game.core.phase import DecisiveTrick, ScoreLine
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.text.formatting import format_number
 from game.text.gettext import _
 from game.text.messages import format_reason
-from game.text.results import list_decisive_tricks
+from game.text.results import list_decisive_tricks, list_notes
 from ui.graphics import theme
 from ui.graphics.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
 from ui.table.overlays.base import Overlay
@@ -35,15 +33,6 @@ MIN_TICK_DISTANCE: Final = 22
 """The least distance between texts at the axis of the chart, in design pixels."""
 MIN_CHART_DEALS: Final = 3
 """The number of deals from which a chart says more than the table."""
-
-
-def list_notes(observation: Observation, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
-    """Return the reasons of the result that are not scores or decisive tricks, in words."""
-    reasons = observation.result.reasons if observation.result is not None else ()
-    texts = [
-        format_reason(reason, names, deck) for reason in reasons if not isinstance(reason, (ScoreLine, DecisiveTrick))
-    ]
-    return tuple(capitalize_first(text) for text in texts)
 
 
 def describe_details(overlay: Overlay) -> Node:
