@@ -142,7 +142,9 @@ def _iter_facts(reader: Reader) -> Iterator[Fact]:
 
 
 def _describe_stock(reader: Reader) -> str:
-    count = reader.observation.board.stock_size
+    """Return how many cards are left in a stock that players draw from, or ""."""
+    phase = reader.observation.phase
+    count = reader.observation.board.stock_size if isinstance(phase, TrickPhase) and phase.cards_to_draw else 0
     return ngettext("{count} card left", "{count} cards left", count).format(count=count) if count else ""
 
 
