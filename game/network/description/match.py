@@ -137,8 +137,8 @@ def _iter_facts(reader: Reader) -> Iterator[Fact]:
         text = " · ".join(filter(None, (score, contract)))
         yield Fact(text=text, label=label, side=_find_side(reader, side[0]))
     if board.spare_card_count:
-        text = ngettext("{count} card", "{count} cards", board.spare_card_count).format(count=board.spare_card_count)
-        yield Fact(text=text, label=words.get_spare_hand_label())
+        cards = (HIDDEN_CARD,) * board.spare_card_count
+        yield Fact(text=format_card_names(cards, deck), label=words.get_spare_hand_label())
 
 
 def _describe_stock(reader: Reader) -> str:
