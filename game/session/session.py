@@ -114,6 +114,11 @@ class Session:
         return self._views[self._only_viewer if self.hot_seat is None else self.hot_seat.viewer].observation
 
     @property
+    def turn(self) -> Turn:
+        """The last turn that the host has told, which commands name."""
+        return self._turn
+
+    @property
     def is_match(self) -> bool:
         """Whether this is a stored match, with chat and votes; a lesson or a single position is none."""
         return self._transport.is_match
