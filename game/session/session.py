@@ -137,11 +137,6 @@ class Session:
         return is_own and not self.is_saving and not self.has_claimed and self._transport.refusal_reason is None
 
     @property
-    def turn(self) -> Turn:
-        """The turn for which the viewer's next action counts."""
-        return self._turn
-
-    @property
     def is_saving(self) -> bool:
         """Whether the host is saving, or has not answered the last action yet."""
         return self.status.is_saving or self._unanswered_action is not None

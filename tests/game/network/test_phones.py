@@ -18,7 +18,12 @@ from websockets.frames import CloseCode
 from game.match.house_rules import make_preset_rule_set
 from game.network import server
 from game.network.addresses import LOOPBACK_ADDRESS
-from game.network.browser_server import MAX_BROWSER_SOCKETS_OF_ORIGIN, BrowserWay, is_private
+from game.network.browser_server import (
+    MAX_BROWSER_SOCKETS_OF_ORIGIN,
+    BrowserWay,
+    is_private,
+    list_browser_addresses,
+)
 from game.network.certificate import load_server_context
 from game.network.described import Described
 from game.network.messages import Lobby, RecordPart
@@ -193,20 +198,20 @@ async def let_time_pass(host: Host) -> None:
         host.clock.advance(0.1)
 
 
-def serve(home: Path, talk: Callable[[str, Host], Coroutine[Any, Any, None]], *, seats: int = 2) -> None:
+def serve(
+    home: Path, talk: Callable[[str, Host], Coroutine[Any, Any, None]], addresses: tuple[str, ...] = (LOOPBACK_ADDRESS,)
+) -> None:
     """Run ``talk`` with the link of a host that listens for browsers, and with the host."""
 
     async def run() -> None:
-        host = Host(home, seats=seats)
+        host = Host(home)
         context, _fingerprint = load_server_context(home)
         table_server, reach = TableServer(host.table, context, time.monotonic), HostReach((), 0)
-        tasks = [asyncio.create_task(BrowserWay().run(host.table, table_server, reach))]
+        tasks = [asyncio.create_task(BrowserWay(lambda: addresses).run(host.table, table_server, reach))]
         tasks += [asyncio.create_task(table_server.run()), asyncio.create_task(let_time_pass(host))]
         try:
             await asyncio.sleep(0)
-            origin, _secret = split_link(reach.message.phones)
-            link = reach.message.phones.replace(origin, f"http://{LOOPBACK_ADDRESS}:{host.table.stored.browser_port}")
-            await asyncio.wait_for(talk(link, host), 30)
+            await asyncio.wait_for(talk(reach.message.phones, host), 30)
         finally:
             table_server.stop()
             for task in (tasks[0], tasks[2]):
@@ -246,7 +251,13 @@ def test_page_is_a_fixed_table_of_files_and_runs_nothing_from_elsewhere(tmp_path
             "/portraits/01.svg?x", "/portraits\\01.svg", "http://evil.test/", "*", "/web/index.html", "/__init__.py",
         ):  # fmt: skip
             assert (await fetch(link, f"GET {path} HTTP/1.1"))[0] == 404, path
-        for request in ("GET / HTTP/0.9", "GET", "\x00", "GET /\xff HTTP/1.1", "GET / HTTP/1.1\r\nTransfer-Encoding: a"):
+        for request in (
+            "GET / HTTP/0.9",
+            "GET",
+            "\x00",
+            "GET /\xff HTTP/1.1",
+            "GET / HTTP/1.1\r\nTransfer-Encoding: a",
+        ):
             assert (await fetch(link, request))[0] in (0, 400), request
 
     serve(tmp_path, talk)
@@ -282,10 +293,12 @@ def test_only_addresses_of_a_home_are_served(address: str, is_served: bool) -> N
 def test_address_of_another_network_is_neither_listened_on_nor_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.network.browser_server.list_own_addresses", lambda: ("8.8.8.8", "2001:db8::1"))
+    monkeypatch.setattr(
+        "game.network.browser_server.list_own_addresses", lambda: ("8.8.8.8", "10.0.0.1", "2001:db8::1")
+    )
+    assert list_browser_addresses() == ("10.0.0.1", LOOPBACK_ADDRESS)
 
     async def talk(link: str, _host: Host) -> None:
-        assert link.startswith(f"http://{LOOPBACK_ADDRESS}:")
         monkeypatch.setattr("game.network.browser_server.PRIVATE_NETWORKS", ())
         with pytest.raises(ConnectionError):
             await fetch(link, "GET /portraits/01.svg HTTP/1.1")
@@ -355,7 +368,10 @@ def test_phones_play_over_sockets_and_come_back_with_their_key_or_in_another_tab
                     await phone.receive()
             for phone in phones:
                 await phone.wait_for(lambda phone=phone: phone.described["place"] == "table")
-            playing = [asyncio.create_task(phone.play(rng, lambda: host.deal_count and host.action_count >= 6)) for phone in phones]
+            playing = [
+                asyncio.create_task(phone.play(rng, lambda: host.deal_count and host.action_count >= 6))
+                for phone in phones
+            ]
             await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
             for task in playing:
                 task.cancel()
@@ -367,7 +383,9 @@ def test_phones_play_over_sockets_and_come_back_with_their_key_or_in_another_tab
             async with join_by_page(link, "Bob", key=bob.key, run="0c") as back:
                 await back.wait_for(lambda: back.described)
                 assert back.described["hand"] == hand and len(hand) == 3
-                playing = [asyncio.create_task(phone.play(rng, lambda: host.match.match.is_over)) for phone in (back, cy)]
+                playing = [
+                    asyncio.create_task(phone.play(rng, lambda: host.match.match.is_over)) for phone in (back, cy)
+                ]
                 await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
                 for task in playing:
                     task.cancel()
