@@ -21,7 +21,7 @@ const NEAR_END_PX = 40;
 const state = {
   place: "join", connection: "none", code: "", minutes: 0, described: null, heardAt: 0, panel: "", asked: null,
   raised: "", chosen: "", refused: null, newLines: 0, show: "all", draft: "", isChanging: false, focus: "",
-  columns: LAST_COLUMNS, isLost: false,
+  columns: LAST_COLUMNS, isLost: false, isSheetOpen: false,
 };
 const person = new Store("person");
 let table = null;
@@ -57,14 +57,14 @@ const actions = {
   retry: () => connection.retry(),
   comeBack: () => enter(),
   setOneTap: (isOneTap) => (person.keep({ isOneTap }), change({})),
-  open: (panel) => change({ panel, newLines: 0, focus: ".back" }),
-  close: () => change({ panel: "", asked: null, focus: state.panel ? `.open-${state.panel}` : "" }),
+  open: (panel) => change({ panel, newLines: 0, focus: `#close-${panel}` }),
+  close: () => change({ panel: "", asked: null, focus: state.panel ? `#open-${state.panel}` : "" }),
   /** Make a choice of the host's; it may have a question to ask before. */
   press(choice, isConfirmed = false) {
     if (!choice.is_enabled) {
       change({ refused: choice.refusal ? { text: choice.refusal, card: "" } : null });
     } else if (choice.confirmation && !isConfirmed) {
-      change({ asked: choice, focus: ".cancel" });
+      change({ asked: choice, focus: "#confirm-no" });
     } else if (!connection.isAwaited(state.described.turn)) {
       connection.ask(choice.request, state.described.turn);
       change({ asked: null, refused: null, panel: choice.kind === "menu" ? "" : state.panel });
@@ -79,8 +79,10 @@ const actions = {
   beginChange: () => change({ isChanging: true, panel: "", focus: "#name" }),
   cancelChange: () => change({ isChanging: false }),
   rejoin: () => change({ place: "join", connection: "none", code: "", described: null }),
-  choose: (figure, isFocused = false) =>
-    change({ chosen: figure, refused: null, focus: isFocused ? "[role=radio][aria-checked=true]" : "" }),
+  choose: (number, isFocused = false) =>
+    change({ chosen: JSON.stringify(number.request), refused: null, focus: isFocused ? "[role=radio][aria-checked=true]" : "" }),
+  openSheet: () => change({ isSheetOpen: true, raised: "", focus: "#close-sheet" }),
+  closeSheet: () => change({ isSheetOpen: false, focus: "#open-sheet" }),
   /** Raise a card of the hand, or play it if it is raised; say why it may not be played. */
   tap(held) {
     const choice = state.described.choices[held.choice ?? -1];
@@ -123,6 +125,7 @@ function describe(message) {
   change({
     described, newLines, place: "table", heardAt: Date.now(),
     raised: isHeld && !refused ? state.raised : "",
+    isSheetOpen: isSameTurn && state.isSheetOpen,
     chosen: isSameTurn && described.question === before.question ? state.chosen : "",
     refused: refused ?? (isSameTurn ? state.refused : null),
   });
@@ -136,7 +139,7 @@ function fillDescribed(message) {
     refusal: "", checks: [],
   };
   const described = { ...empty, ...message };
-  described.choices = described.choices.map((choice) => ({ is_enabled: true, meaning: [], ...choice }));
+  described.choices = described.choices.map((choice, index) => ({ index, is_enabled: true, meaning: [], seat: null, ...choice }));
   described.log = described.log.map((line) => ({ kind: "event", name: "", ...line }));
   return described;
 }
@@ -200,7 +203,24 @@ function draw() {
   }
   keepFocus(held);
   const { described } = state;
+  Object.assign(document.body.dataset, {
+    place: namePlace(), connection: { open: "open", none: "none" }[state.connection] ?? "lost", number: described?.number ?? "",
+  });
   markTurn(Boolean(described?.is_your_turn), described?.is_your_turn ? say("your_turn") : described?.title ?? say("join_title"));
+}
+
+function namePlace() {
+  if (!table) {
+    return "code-missing";
+  }
+  if (state.connection === "displaced" || state.code === "displaced") {
+    return "displaced";
+  }
+  if (state.place === "join" || state.isChanging || !state.described) {
+    return "join";
+  }
+  const isRefused = state.connection === "closed" && state.code !== "ended";
+  return isRefused ? "refused" : state.code === "ended" ? "ended" : state.described.place;
 }
 
 function viewPage() {
@@ -240,23 +260,23 @@ function handleKey(event) {
     if (state.panel || state.asked) {
       actions.close();
     } else {
-      change({ raised: "", chosen: "", refused: null, isChanging: false });
+      change({ raised: "", chosen: "", refused: null, isChanging: false, isSheetOpen: false });
     }
   } else if (/^[0-9]$/.test(event.key) && !isWriting && !event.ctrlKey && !event.metaKey && !event.altKey) {
     typeDigit(event.key);
   } else if (event.key === "Enter" && event.target.matches("body,[role=radio][aria-checked=true]")) {
     event.preventDefault();
-    document.querySelector(".sheet .primary:not([aria-disabled=true])")?.click();
+    document.querySelector("#action:not([aria-disabled=true])")?.click();
   }
 }
 
 function typeDigit(digit) {
   const text = Date.now() - typed.at < TYPING_MS ? typed.text + digit : digit;
-  const figures = (state.described?.choices ?? []).filter(({ kind }) => kind === "number").map(({ figure }) => figure);
-  const figure = [text, digit].find((candidate) => figures.includes(candidate));
+  const numbers = (state.described?.choices ?? []).filter(({ kind }) => kind === "number");
+  const number = numbers.find(({ figure }) => figure === text) ?? numbers.find(({ figure }) => figure === digit);
   typed = { text, at: Date.now() };
-  if (figure !== undefined && !state.panel) {
-    change({ chosen: figure, refused: null, focus: "[role=radio][aria-checked=true]" });
+  if (number && !state.panel) {
+    actions.choose(number, true);
   }
 }
 
