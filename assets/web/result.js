@@ -34,7 +34,7 @@ export function viewResult(context) {
 function viewTrick({ trick, trick_title: title }, deck) {
   return h("section", { class: "panel", "aria-label": title },
     h("p", { class: "center" }, h("b", {}, title)),
-    h("div", { class: "trick" }, trick.map(({ card, name, player, is_winning: isWinning }) =>
+    h("div", { class: "trick", variables: { "--cards": trick.length } }, trick.map(({ card, name, player, is_winning: isWinning }) =>
       h("figure", { key: card },
         h("span", { class: isWinning ? "slot wins" : "slot" },
           cardPicture(deck, card, isWinning ? say("card_winning", { card: name }) : name), isWinning && crown()),

@@ -34,7 +34,7 @@ export function viewTable(context) {
 }
 
 function viewFacts({ facts, deck }) {
-  const scores = facts.filter(({ side }) => side);
+  const scores = ["us", "them"].flatMap((side) => facts.filter((fact) => fact.side === side));
   const items = facts.filter(({ side }) => !side).map(({ text, label, card, suit }) =>
     h("li", {},
       card && cardPicture(deck, card, ""), !card && suit && suitPicture(deck, suit),
@@ -63,10 +63,12 @@ function viewSeat(seat, { seats, deck }, isAuction) {
       seat.is_winning && seat.card && crown()));
 }
 
-/** Return a state with its first figure in bold if words are around it. */
+/** Return a state with its first figure in bold if words are around it, and what follows a point on lines of its own. */
 function viewState(text) {
-  const [, before, figure, after] = /^(.*?)(\d+)(.*)$/s.exec(text) ?? [];
-  return figure && /\p{L}/u.test(text) ? [before, h("b", {}, figure), after] : text || "\u00a0";
+  const [first, ...others] = text.split(" · ");
+  const [, before, figure, after] = /^(.*?)(\d+)(.*)$/s.exec(first) ?? [];
+  const words = figure && /\p{L}/u.test(first) ? [before, h("b", {}, figure), after] : first || "\u00a0";
+  return [words, others.map((part) => h("span", { class: "more" }, part))];
 }
 
 function viewStatus({ described, raised, refused }, isOpen) {
@@ -91,7 +93,7 @@ function viewHand({ state, actions }) {
 
 function viewHeld(held, { described, raised, refused }, actions) {
   const choice = described.choices[held.choice ?? -1];
-  const isForbidden = described.is_your_turn && choice === undefined && held.refusal;
+  const isForbidden = choice === undefined && described.choices.some(({ kind }) => kind === "card");
   const isRefused = refused?.card === held.card;
   return h("li", { key: held.card },
     h("button", {
@@ -141,7 +143,7 @@ function viewActions({ state, actions, person }) {
   const canPlay = described.choices.some(({ kind }) => kind === "card");
   const hint = say(person.isOneTap ? "tap_once" : "tap_twice");
   const waiting = turn && !turn.is_you ? say("waiting_for", { name: turn.name }) : described.status;
-  const line = canPlay && !refused ? hint : waiting;
+  const line = canPlay && !refused ? hint : !refused && waiting === described.status ? "" : waiting;
   return h("div", { class: "act", key: "act" },
     (buttons.length === 0 || canPlay) && h("p", { key: "line" }, line),
     buttons.length > 0 && h("div", { class: "row", key: "row" }, buttons));
