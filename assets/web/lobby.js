@@ -29,7 +29,7 @@ export function viewLobby(context) {
 function viewPlace(seat, described, actions) {
   const sit = described.choices.find((choice) => choice.seat === seat.seat);
   const kinds = [seat.is_free && "free", seat.is_you && "me"].filter(Boolean);
-  const name = seat.is_you ? say("you_name", { name: seat.name }) : seat.is_free ? say("free") : seat.name;
+  const name = seat.is_you ? say("you_name", { name: seat.name }) : seat.name;
   const place = say("seat_number", { number: described.seats.indexOf(seat) + 1 });
   return h("li", { class: kinds.join(" "), key: `seat${seat.seat}`, ...markSeat(seat) },
     seat.is_free ? icon("add") : portrait(seat.portrait, 48),
