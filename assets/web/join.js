@@ -8,6 +8,15 @@ import { say, sayRefusal } from "./words.js";
 export const PORTRAITS = 14;
 const MAX_NAME_CHARACTERS = 24;
 
+/** Return the page of somebody who comes back to their seat. */
+export function viewReturn({ state, actions }) {
+  return h("main", { class: "page return", key: "return", tabindex: -1 },
+    h("div", { class: "spin", "aria-hidden": "true" }),
+    h("h1", { class: "center" }, say(state.isLost ? "lost_title" : "connecting")),
+    state.isLost && h("p", { class: "center", role: "status" }, say("lost_hint")),
+    state.isLost && button(say("try_now"), actions.retry, { id: "try-now", class: "primary wide" }));
+}
+
 /** Return the page; in the lobby it changes name and portrait of somebody who has a seat. */
 export function viewJoin({ state, actions, person, table, isStorageAllowed }) {
   const { isChanging, connection, code, described } = state;
@@ -20,7 +29,7 @@ export function viewJoin({ state, actions, person, table, isStorageAllowed }) {
     actions.join(form.get("name").trim(), Number(form.get("portrait")));
   };
   const problem = connection === "closed" ? sayRefusal(code) : "";
-  return h("main", { class: "page", key: "join" },
+  return h("main", { class: "page", key: "join", tabindex: -1 },
     h("header", {}, h("h1", {}, say(isChanging ? "change_title" : "join_title"))),
     h("form", { id: "join", class: "join", onsubmit: submit },
       h("div", { class: "panel" },

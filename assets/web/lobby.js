@@ -11,7 +11,7 @@ export function viewLobby(context) {
   const { state, actions } = context;
   const { described } = state;
   const buttons = described.choices.filter(({ kind, seat }) => kind === "button" && seat === null);
-  return h("main", { class: "page lobby", key: "lobby" },
+  return h("main", { class: "page lobby", key: "lobby", tabindex: -1 },
     h("nav", { class: "corner", "aria-label": say("menu") }, panelButtons(context)),
     h("header", {},
       h("h1", { id: "title" }, described.title), described.subtitle && h("p", {}, described.subtitle),

@@ -1,7 +1,7 @@
 /** The state of the page, what changes it, and the drawing of it. */
 
 import { canStayAwake, markTurn, stayAwake } from "./device.js";
-import { PORTRAITS, viewJoin } from "./join.js";
+import { PORTRAITS, viewJoin, viewReturn } from "./join.js";
 import { viewLobby } from "./lobby.js";
 import { viewDialog, viewLog, viewMenu } from "./panels.js";
 import { h, render } from "./render.js";
@@ -188,7 +188,8 @@ function change(changes) {
 
 function draw() {
   isDrawing = false;
-  const held = [...document.querySelectorAll(".hand .card")].indexOf(document.activeElement);
+  const focused = document.activeElement;
+  const held = [...document.querySelectorAll(".hand .card")].indexOf(focused);
   const log = document.querySelector(".log");
   const isAtEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END_PX;
   const dialog = viewDialog(state, actions);
@@ -201,7 +202,7 @@ function draw() {
   if (columns !== state.columns) {
     change({ columns });
   }
-  keepFocus(held);
+  keepFocus(focused, held);
   const { described } = state;
   Object.assign(document.body.dataset, {
     place: namePlace(), connection: { open: "open", none: "none" }[state.connection] ?? "lost", number: described?.number ?? "",
@@ -226,7 +227,10 @@ function namePlace() {
 function viewPage() {
   const context = { state, actions, person: person.values, table: table?.values ?? {}, guard, canStayAwake, isStorageAllowed };
   if (!table) {
-    return h("main", { class: "page", key: "code" }, h("h1", {}, say("join_title")), h("p", {}, say("code_missing")));
+    return h("main", { class: "page", key: "code", tabindex: -1 }, h("h1", {}, say("join_title")), h("p", {}, say("code_missing")));
+  }
+  if (table.values.isSeated && !state.described && state.connection !== "closed") {
+    return viewReturn(context);
   }
   if (state.place === "join" || state.isChanging || !state.described) {
     return viewJoin(context);
@@ -241,14 +245,14 @@ function viewPage() {
   return (views[state.described.place] ?? viewLobby)(context);
 }
 
-/** Move the focus to where the drawing asks for it, and to the next card if the card that had it is gone. */
-function keepFocus(held) {
+/** Move the focus to where the drawing asks for it; if what had it is gone, to the next card or the new page. */
+function keepFocus(focused, held) {
   if (state.focus) {
     document.querySelector(state.focus)?.focus();
     state.focus = "";
-  } else if (held >= 0 && document.activeElement === document.body) {
-    const cards = document.querySelectorAll(".hand .card");
-    cards[Math.min(held, cards.length - 1)]?.focus();
+  } else if (!focused.isConnected) {
+    const cards = held >= 0 ? document.querySelectorAll(".hand .card") : [];
+    (cards[Math.min(held, cards.length - 1)] ?? document.querySelector("main")).focus({ preventScroll: true });
   }
 }
 

@@ -24,7 +24,7 @@ export function viewLog({ state, actions }) {
       event.target.reset();
     }
   };
-  return h("main", { class: "page log-page", key: "log-page" },
+  return h("main", { class: "page log-page", key: "log-page", tabindex: -1 },
     viewHeader("log", say("log_and_chat"), actions),
     segments("show", say("show"), choices, show, actions.setShow),
     h("ol", { id: "log", class: "log", role: "log", "aria-label": say("log"), key: "log", tabindex: 0 }, lines.map(viewLine)),
@@ -52,7 +52,7 @@ function viewLine({ text, kind, name = "", portrait: number = "" }) {
 export function viewMenu({ state, actions, person, guard, canStayAwake, isStorageAllowed }) {
   const { described } = state;
   const choices = described.choices.filter(({ kind }) => kind === "menu");
-  return h("main", { id: "menu", class: "page menu-page", key: "menu-page" },
+  return h("main", { id: "menu", class: "page menu-page", key: "menu-page", tabindex: -1 },
     viewHeader("menu", say("menu"), actions),
     h("section", { class: "panel settings" },
       h("label", { class: "row switch" },

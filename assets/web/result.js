@@ -16,7 +16,7 @@ export function viewResult(context) {
   const isFigure = first.length <= MAX_FIGURE_CHARACTERS;
   const lines = isFigure ? others : [first, ...others];
   const buttons = described.choices.filter(({ kind }) => kind === "button");
-  return h("main", { class: "page result", key: "result" },
+  return h("main", { class: "page result", key: "result", tabindex: -1 },
     h("nav", { class: "corner", "aria-label": say("menu") }, panelButtons(context)),
     h("section", { id: "result", class: "outcome", role: "status" },
       h("h1", { id: "title" }, result?.title ?? described.title),

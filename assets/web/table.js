@@ -19,7 +19,7 @@ export function viewTable(context) {
   const playerCount = Math.min(6, Math.max(3, described.seats.length));
   const hasTrick = described.seats.some(({ card }) => card);
   const kind = `${isOpen ? "open" : ""} ${isOpen && hasTrick ? "brief" : ""}`;
-  return h("main", { class: `table p${playerCount} ${kind}`, key: "table" },
+  return h("main", { class: `table p${playerCount} ${kind}`, key: "table", tabindex: -1 },
     h("header", { class: "bar" },
       h("div", { class: "grow" }, h("h1", { id: "title" }, described.title), h("p", {}, described.subtitle)),
       countdown(state), panelButtons(context)),
