@@ -1,0 +1,86 @@
+"""Pages of real browsers: Chromium by Playwright, and what a test needs of any browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Protocol
+
+import pytest
+from playwright.sync_api import BrowserContext
+from playwright.sync_api import Page as PlaywrightPage
+
+CHROMIUM_NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+FIREFOX_NAMES: Final = ("firefox-esr", "firefox")
+
+
+class Screen(NamedTuple):
+    """The size of a screen in pixels of the page."""
+
+    width: int = 390
+    height: int = 844
+
+
+PHONE: Final = Screen()
+
+
+class Page(Protocol):
+    """A page that a person sees and touches; an element is named by a CSS selector."""
+
+    def open(self, link: str) -> None:
+        """Open an address, and wait until it is loaded."""
+
+    def reload(self) -> None:
+        """Load the page again."""
+
+    def evaluate(self, expression: str) -> Any:
+        """Return the value of a JavaScript expression, made of JSON's types."""
+
+    def tap(self, selector: str) -> None:
+        """Touch the middle of an element. Raise AssertionError if it is hidden, or something covers it."""
+
+    def write(self, selector: str, text: str) -> None:
+        """Write a text into a field, in place of what is there."""
+
+    def take_picture(self, path: Path) -> None:
+        """Store what the screen shows."""
+
+
+class ChromiumPage:
+    """A page of Chromium, in a context of its own: another phone."""
+
+    def __init__(self, context: BrowserContext, page: PlaywrightPage | None = None) -> None:
+        self.context = context
+        self.page = page or context.new_page()
+        self.complaints: list[str] = []
+        """What the page wrote to the console as an error, and the exceptions that it did not handle."""
+        self.page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def open(self, link: str) -> None:
+        self.page.goto("about:blank")  # an address that differs after "#" alone would load nothing
+        self.page.goto(link)
+
+    def reload(self) -> None:
+        self.page.reload()
+
+    def evaluate(self, expression: str) -> Any:
+        return self.page.evaluate(expression)
+
+    def tap(self, selector: str) -> None:
+        self.page.tap(selector)
+
+    def write(self, selector: str, text: str) -> None:
+        self.page.fill(selector, text)
+
+    def take_picture(self, path: Path) -> None:
+        self.page.screenshot(path=path)
+
+
+def find_browser(names: tuple[str, ...]) -> str:
+    """Return the path of the first of these programs; skip the test without one, in the CI let it fail."""
+    paths = [path for path in map(shutil.which, names) if path is not None]
+    if not paths:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"needs {' or '.join(names)}")
+    return paths[0]
