@@ -119,6 +119,13 @@ class TableLobby:
         """Note whether the person at ``seat`` is ready to start."""
         self.seats[seat] = msgspec.structs.replace(self.seats[seat], is_ready=is_ready)
 
+    def sit(self, guest: Guest, seat: int) -> None:
+        """Give a guest with a seat an empty one in its place; ignore any other."""
+        if seat < len(self.seats) and not self.seats[seat].kind:
+            earlier = self.guests.index(guest)
+            self.seats[seat], self.guests[seat] = self.seats[earlier], guest
+            self.remove(earlier)
+
     def arrange(self, order: tuple[int, ...]) -> None:
         """Put the seats in a new order, each named by its present number; ignore anything else."""
         if sorted(order) == list(range(len(self.seats))):

@@ -17,6 +17,7 @@ import msgspec
 
 from game.core.sanitizer import name_key
 from game.match.setup import SEED_BITS, MatchSetup
+from game.network.described_table import DescribedTable
 from game.network.guest import Guest
 from game.network.lobby import TableLobby, fill_empty_seats
 from game.network.match_table import MAX_RETURN_S, MatchTable, PlayerMessage, send_end
@@ -47,7 +48,7 @@ from game.network.word_exchange import WordExchange
 from game.rules import GAMES
 from game.session.encoding import MessageDecoder, MessageError
 from game.session.host import HostServices, MatchHost
-from game.session.messages import Command, Ready, SessionMessage
+from game.session.messages import Command, Ready, SessionMessage, Sit
 from game.shuffling.joint_shuffle import JointShuffle
 from game.storage.files import StorageError
 from game.storage.match_rows import SavedMatch
@@ -170,6 +171,11 @@ class HostTable:
         self.stored = replace(self.stored, **changes)
         return self._store(self.stored)
 
+    def note_browser_port(self, port: int) -> None:
+        """Store the port at which browsers are served, so that their link stays valid. Nothing waits for it."""
+        if port != self.stored.browser_port:
+            self._store_changes(browser_port=port).add_done_callback(_log_failure)
+
     # -- coming and going
 
     def find_version_refusal(self, hello: Hello) -> str:
@@ -185,6 +191,8 @@ class HostTable:
     def enter(self, guest: Guest, hello: Hello, enter: Enter) -> None:
         """Let a guest in, or refuse it and close its connection."""
         guest.entry = enter
+        if enter.language:
+            guest.table = DescribedTable(enter.language, self._services["clock"])
         guest.is_owner = bool(enter.owner_key) and hmac.compare_digest(enter.owner_key, self.stored.owner_key)
         refusal = self.find_version_refusal(hello) or self._find_entry_refusal(guest, hello.token)
         if refusal:
@@ -399,6 +407,9 @@ class HostTable:
             match message:
                 case Command(request=Ready(is_ready=is_ready)):
                     self._lobby.set_ready(self._lobby.guests.index(guest), is_ready)
+                    self._lobby.tell()
+                case Command(request=Sit(seat=seat)):
+                    self._lobby.sit(guest, seat)
                     self._lobby.tell()
 
     def _handle_owner(self, guest: Guest, message: SessionMessage) -> None:
@@ -685,6 +696,8 @@ class HostTable:
         if self.match is not None and self._starting is None:
             self._store_substitutions(self.match)
             delay = self.match.update()
+        for guest in tuple(self._guests):
+            guest.describe()
         return min(delay, BUSY_INTERVAL_S) if is_busy or self._requests else delay
 
     def _store_substitutions(self, match: MatchTable) -> None:

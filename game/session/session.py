@@ -49,6 +49,7 @@ from game.session.messages import (
     SetComputerPlay,
     TakeAction,
     TransitionMessage,
+    Turn,
     Undo,
 )
 from game.session.transport import Transport
@@ -129,6 +130,11 @@ class Session:
         is_viewers_turn = observation.turn is not None and observation.turn == observation.seat
         is_own = is_viewers_turn and is_own_seat(self.info, observation, observation.seat)
         return is_own and not self.is_saving and not self.has_claimed and self._transport.refusal_reason is None
+
+    @property
+    def turn(self) -> Turn:
+        """The turn for which the viewer's next action counts."""
+        return self._turn
 
     @property
     def is_saving(self) -> bool:
