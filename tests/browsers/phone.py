@@ -104,11 +104,20 @@ class Phone(Generic[AnyPage]):
         self.page.write("#name", name)
         if portrait:
             self.page.tap(f"label:has(input[name=portrait][value='{portrait}'])")
+        self._choose_language(language)
+        self.page.tap("#sit-down")
+        self.wait_for(lambda view: view.place != "join" or view.refusal)
+
+    def _choose_language(self, language: str) -> None:
         if self.look().language != language:
             self.page.tap(f"label:has(input[name=language][value={language}])")
             self.wait_for(lambda view: view.language == language)
-        self.page.tap("#sit-down")
-        self.wait_for(lambda view: view.place != "join" or view.refusal)
+
+    def change_language(self, language: str) -> None:
+        """Choose another language in the menu."""
+        self.page.tap("#open-menu")
+        self._choose_language(language)
+        self.page.tap("#close-menu")
 
     def look(self) -> View:
         """Return what the page shows."""
@@ -168,8 +177,23 @@ class Phone(Generic[AnyPage]):
 
     def read_checks(self) -> dict[str, str]:
         """Return what the open menu says of the host: "yes", "no" or "unknown" for each check."""
-        lines = "[...document.querySelectorAll('#fairness [data-check]')].map(line => [line.dataset.check, line.dataset.state])"
-        return dict(self.page.evaluate(lines))
+        lines = "[...document.querySelectorAll('#fairness [data-check]')]"
+        return dict(self.page.evaluate(f"{lines}.map(line => [line.dataset.check, line.dataset.state])"))
+
+    def say(self, text: str) -> None:
+        """Write a chat message, and close the log again."""
+        self.page.tap("#open-log")
+        self.page.write("#chat-text", text)
+        self.page.tap("#send")
+        self.wait_for(lambda view: any(text in line for line in view.log))
+        self.page.tap("#close-log")
+
+    def read_log(self) -> list[str]:
+        """Return the lines of the log, which is open only meanwhile."""
+        self.page.tap("#open-log")
+        lines = self.look().log
+        self.page.tap("#close-log")
+        return lines
 
     def be_ready(self) -> None:
         """Say that one is ready for the match or for the next deal."""

@@ -21,6 +21,7 @@ from tests.network.processes import HostProcess
 OWNER: Final = "Rosa"
 NAMES: Final = ("Ada", "Bruno", "Carla", "Dino")
 ONE_BRISCOLA: Final = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1})
+TALKATIVE: Final = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "talk": "free"})
 ONE_CHIAMATA: Final = RuleSet(game="chiamata", preset="regolamento", changes={"match_deals": 1})
 MATCH_STEPS: Final = 20_000
 """More frames than a match needs."""
@@ -88,6 +89,11 @@ class BrowserTable:
 def list_choices(view: View) -> list[Choice]:
     """Return the choices of a person who plays on: cards, numbers and buttons, readiness only if it is not said."""
     return [choice for choice in view.playable if json.loads(choice.request)["type"] not in PRIVATE_REQUESTS]
+
+
+def is_on_turn(view: View) -> bool:
+    """Return whether it is the turn of the phone's owner."""
+    return any(seat.is_you and seat.is_turn for seat in view.seats) and bool(list_choices(view))
 
 
 @contextmanager

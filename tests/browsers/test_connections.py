@@ -11,7 +11,7 @@ from game.match.house_rules import RuleSet
 from tests.browsers.home import Home, PhoneMaker
 from tests.browsers.pages import ChromiumPage
 from tests.browsers.phone import Phone, View
-from tests.browsers.table import NAMES, ONE_BRISCOLA, OWNER, BrowserTable, list_choices, open_table
+from tests.browsers.table import NAMES, ONE_BRISCOLA, OWNER, is_on_turn, list_choices, open_table
 from tests.namespaces.networks import at_machine
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -57,17 +57,12 @@ def test_phone_returns_to_the_same_cards_in_every_phase(home: Home, phones: Phon
         check_return(home, phone)
         phone.choose(list_choices(phone.look())[0])
         table.play([phone], lambda views: len(views[0].hand) < 13 and is_on_turn(views[0]))
-        phone.raise_card(json_card(phone.look()))
+        phone.raise_card(phone.hand[0])
         check_return(home, phone)
         phone.choose(list_choices(phone.look())[0])
         check_return(home, phone)
         table.play([phone], lambda views: views[0].place == "result")
         check_return(home, phone)
-
-
-def is_on_turn(view: View) -> bool:
-    """Return whether it is the turn of the phone's owner."""
-    return any(seat.is_you and seat.is_turn for seat in view.seats) and bool(list_choices(view))
 
 
 def test_second_tab_takes_the_seat_and_the_first_can_take_it_back(
@@ -104,9 +99,7 @@ def test_phones_find_a_host_that_was_started_again(home: Home, phones: PhoneMake
         table.play([phone], lambda views: views[0].place == "result")
 
 
-def test_lost_phone_is_shown_as_away_and_comes_back_to_its_turn(
-    home: Home, phones: PhoneMaker, tmp_path: Path
-) -> None:
+def test_lost_phone_is_shown_as_away_and_comes_back_to_its_turn(home: Home, phones: PhoneMaker, tmp_path: Path) -> None:
     """Lose a phone whose connection nobody closes, as one that is out of reach."""
     with open_table(tmp_path, home.host, ONE_BRISCOLA, 3) as table:
         ada, bruno = (phones.add(table.link) for _phone in range(2))

@@ -95,7 +95,9 @@ def test_hostile_page_does_not_disturb_two_honest_phones(home: Home, phones: Pho
             assert any(SCRIPT_LINE in line for line in phone.read_log())
             assert "taken" not in phone.look().tab
             assert phone.look().hand == view.hand
-            assert not phone.page.evaluate("[...document.querySelectorAll('b')].some(b => b.innerText.startsWith('Eve'))")
+            assert not phone.page.evaluate(
+                "[...document.querySelectorAll('b')].some(b => b.innerText.startsWith('Eve'))"
+            )
             assert not phone.page.evaluate("document.querySelectorAll('img[src=x]').length")
         table.play([*honest, eve], lambda views: all(view.place == "result" for view in views))
 
@@ -106,7 +108,7 @@ def test_page_of_another_origin_does_not_reach_the_table(home: Home, phones: Pho
         page.open(table.link)
         page.open("about:blank")
         outcome = page.evaluate(f"""new Promise(resolve => {{
-            const socket = new WebSocket("ws://{table.link.split('/')[2]}/table");
+            const socket = new WebSocket("ws://{table.link.split("/")[2]}/table");
             socket.onopen = () => resolve("open");
             socket.onerror = () => resolve("refused");
         }})""")
