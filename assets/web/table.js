@@ -1,0 +1,143 @@
+/** The table in the hand: what counts, the players with their cards, whose turn it is, the hand, and what to press. */
+
+import { crown, icon, sideMark } from "./icons.js";
+import { cardPicture, choiceButton, countdown, notices, panelButtons, portrait, suitPicture } from "./parts.js";
+import { h } from "./render.js";
+import { viewSheet } from "./sheet.js";
+import { say } from "./words.js";
+
+const STRIP_PX = 44;
+const HAND_MARGIN_PX = 16;
+const SPOKEN_LINES = 8;
+
+/** Return the page of a deal. */
+export function viewTable(context) {
+  const { state } = context;
+  const { described } = state;
+  const isOpen = described.question !== "";
+  const playerCount = Math.min(6, Math.max(3, described.seats.length));
+  const hasTrick = described.seats.some(({ card }) => card);
+  const kind = `${isOpen ? "open" : ""} ${isOpen && hasTrick ? "brief" : ""}`;
+  return h("main", { class: `table p${playerCount} ${kind}`, key: "table" },
+    h("header", { class: "bar" },
+      h("div", { class: "grow" }, h("h1", {}, described.title), h("p", {}, described.subtitle)),
+      countdown(state), panelButtons(context)),
+    viewFacts(described),
+    h("div", { class: "notices", key: "notices" }, notices(context)),
+    h("ol", { class: "seats", "aria-label": say("players") }, described.seats.map((seat) => viewSeat(seat, described, isOpen && !hasTrick))),
+    viewStatus(state, isOpen),
+    viewHand(context),
+    isOpen ? viewSheet(context) : viewActions(context),
+    h("ol", { class: "hidden", role: "log", key: "spoken", "aria-label": say("log") },
+      described.log.slice(-SPOKEN_LINES).map(({ name, text }) => h("li", { key: `${name} ${text}` }, name ? `${name}: ${text}` : text))));
+}
+
+function viewFacts({ facts, deck }) {
+  const scores = facts.filter(({ side }) => side);
+  const items = facts.filter(({ side }) => !side).map(({ text, label, card, suit }) =>
+    h("li", {},
+      card && cardPicture(deck, card, ""), !card && suit && suitPicture(deck, suit),
+      label ? h("span", {}, h("span", { class: "muted small" }, label), h("br"), h("b", {}, text)) : h("span", {}, text)));
+  const sides = h("li", {}, scores.map(({ text, label, side }) =>
+    h("span", { class: `row ${side}`, key: side }, sideMark(side, label || sayWhose(side), { width: 20, height: 20 }), h("b", { class: "serif score" }, text))));
+  return h("ul", { class: "facts", "aria-label": say("what_counts") }, items, scores.length > 0 && sides);
+}
+
+function sayWhose(side) {
+  return say(side === "us" ? "your_side" : "other_side");
+}
+
+function viewSeat(seat, { seats, deck }, isAuction) {
+  const kinds = ["seat", seat.side, seat.is_turn && "turn", seat.is_away && "away"].filter(Boolean);
+  const isCall = isAuction && seats.some(({ is_leading: isLeading }) => isLeading) && /^\p{Lu}/u.test(seat.state ?? "");
+  const call = `${isCall ? "call" : ""} ${seat.is_leading ? "leads" : ""}`;
+  return h("li", { class: kinds.join(" "), key: `seat${seat.seat}` },
+    portrait(seat.portrait, 48),
+    seat.side && sideMark(seat.side, sayWhose(seat.side), { class: "mark" }),
+    h("span", { class: "name" }, seat.is_you ? say("you") : seat.name),
+    seat.is_away && h("span", { class: "hidden" }, say("away")),
+    h("span", { class: `state ${call}` }, seat.role && h("span", { class: "gold" }, `${seat.role} `), viewState(seat.state ?? "")),
+    !isAuction && h("span", { class: seat.is_winning ? "slot wins" : "slot" },
+      seat.card && cardPicture(deck, seat.card, seat.is_winning ? say("card_winning", { card: seat.card_name }) : seat.card_name),
+      seat.is_winning && seat.card && crown()));
+}
+
+/** Return a state with its first figure in bold if words are around it. */
+function viewState(text) {
+  const [, before, figure, after] = /^(.*?)(\d+)(.*)$/s.exec(text) ?? [];
+  return figure && /\p{L}/u.test(text) ? [before, h("b", {}, figure), after] : text || "\u00a0";
+}
+
+function viewStatus({ described, raised, refused }, isOpen) {
+  if (refused) {
+    return h("p", { class: "refused", role: "alert", key: "refused" }, icon("refused", 28), h("span", {}, refused.text));
+  }
+  const isMine = described.is_your_turn && !raised;
+  return h("p", { class: isMine ? "status mine" : "status", role: "status", key: "status", hidden: isOpen }, described.status);
+}
+
+// -- the hand --------------------------------------------------------------------------------------
+
+function viewHand({ state, actions }) {
+  const { described, columns } = state;
+  const { hand } = described;
+  const perTier = Math.max(1, hand.length <= columns ? hand.length : Math.ceil(hand.length / 2));
+  const kind = `hand of${perTier} ${hand.length > perTier ? "two" : ""}`;
+  const label = say("your_hand", { count: hand.length });
+  return h("ol", { class: kind, key: "hand", "aria-label": label, variables: { "--n": perTier - 1 }, onkeydown: moveInHand },
+    hand.map((held) => viewHeld(held, state, actions)));
+}
+
+function viewHeld(held, { described, raised, refused }, actions) {
+  const isForbidden = described.is_your_turn && described.choices[held.choice ?? -1] === undefined && held.refusal;
+  const isRefused = refused?.card === held.card;
+  return h("li", { key: held.card },
+    h("button", {
+      type: "button", class: isRefused ? "card no" : "card", "aria-label": held.name, "aria-pressed": raised === held.card ? "true" : null,
+      "aria-disabled": isForbidden ? "true" : null, onclick: () => actions.tap(held),
+    }, cardPicture(described.deck, held.card, "")));
+}
+
+function moveInHand(event) {
+  const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -100, End: 100 };
+  const cards = [...event.currentTarget.querySelectorAll(".card")];
+  const index = cards.indexOf(document.activeElement);
+  if (event.key in steps && index >= 0) {
+    event.preventDefault();
+    cards[Math.min(cards.length - 1, Math.max(0, index + steps[event.key]))].focus();
+  }
+}
+
+/** Return how many cards fit into one tier: all of them while each keeps a strip that a finger meets, else half. */
+export function chooseTiers({ described, columns }) {
+  const hand = document.querySelector(".hand");
+  const card = hand?.querySelector(".card");
+  if (!card || hand.classList.contains("two")) {
+    return columns;
+  }
+  const { length } = described.hand;
+  const strip = (hand.clientWidth - HAND_MARGIN_PX - card.offsetWidth) / (length - 1);
+  return length > 1 && strip < STRIP_PX ? length - 1 : columns;
+}
+
+// -- what to press ---------------------------------------------------------------------------------
+
+function viewActions({ state, actions, person }) {
+  const { described, raised, refused } = state;
+  const held = described.hand.find(({ card }) => card === raised);
+  const play = described.choices[held?.choice ?? -1];
+  const buttons = described.choices.filter(({ kind }) => kind === "button" || kind === "number");
+  if (play) {
+    return h("div", { class: "act", key: "act" },
+      choiceButton({ ...play, is_primary: true }, actions, { key: "play", class: "wide" }));
+  }
+  const turn = described.seats.find((seat) => seat.is_turn);
+  const canPlay = described.choices.some(({ kind }) => kind === "card");
+  const hint = say(person.isOneTap ? "tap_once" : "tap_twice");
+  const waiting = turn && !turn.is_you ? say("waiting_for", { name: turn.name }) : described.status;
+  const line = canPlay && !refused ? hint : waiting;
+  return h("div", { class: "act", key: "act" },
+    (buttons.length === 0 || canPlay) && h("p", { key: "line" }, line),
+    buttons.length > 0 && h("div", { class: "row", key: "row" },
+      buttons.map((choice) => choiceButton(choice, actions, { key: choice.label, class: "grow" }))));
+}
