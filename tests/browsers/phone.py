@@ -97,14 +97,15 @@ class Phone(Generic[AnyPage]):
         self.page = page
         self.link = link
 
-    def join(self, name: str, language: str = "en", portrait: str = "") -> None:
-        """Open the link, say who one is, and wait for the lobby or the match."""
+    def join(self, name: str, language: str = "", portrait: str = "") -> None:
+        """Open the link, say who one is, and wait for the lobby or the match. ``language``: "" for the browser's."""
         self.page.open(self.link)
         self.wait_for_place("join")
         self.page.write("#name", name)
         if portrait:
             self.page.tap(f"label:has(input[name=portrait][value='{portrait}'])")
-        self._choose_language(language)
+        if language:
+            self._choose_language(language)
         self.page.tap("#sit-down")
         self.wait_for(lambda view: view.place != "join" or view.refusal)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from game.match.house_rules import RuleSet
 from game.match.record import Record, decode_playable_record
@@ -18,6 +18,7 @@ from tests.network.clients import wait_until
 from tests.network.people import NetworkPerson, PeopleArguments, read_log
 from tests.network.processes import HostProcess
 
+AnyValue = TypeVar("AnyValue")
 OWNER: Final = "Rosa"
 NAMES: Final = ("Ada", "Bruno", "Carla", "Dino")
 ONE_BRISCOLA: Final = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1})
@@ -66,14 +67,17 @@ class BrowserTable:
 
         wait_until(are_ready, 20)
 
-    def play(self, phones: Sequence[Phone[Any]], is_done: Callable[[list[View]], object], seed: int = 1) -> None:
-        """Let the owner and the phones play by chance until ``is_done`` holds of what the phones show."""
+    def play(self, phones: Sequence[Phone[Any]], is_done: Callable[[list[View]], AnyValue], seed: int = 1) -> AnyValue:
+        """Let the owner and the phones play by chance until ``is_done`` is true of what the phones show.
+
+        Return its value.
+        """
         rng = Random(seed)
         for _step in range(MATCH_STEPS):
             self.owner.live()
             views = [phone.look() for phone in phones]
-            if is_done(views):
-                return
+            if value := is_done(views):
+                return value
             for phone, view in zip(phones, views, strict=True):
                 choices = list_choices(view)
                 if choices:
@@ -94,6 +98,11 @@ def list_choices(view: View) -> list[Choice]:
 def is_on_turn(view: View) -> bool:
     """Return whether it is the turn of the phone's owner."""
     return any(seat.is_you and seat.is_turn for seat in view.seats) and bool(list_choices(view))
+
+
+def has_card_choice(view: View) -> bool:
+    """Return whether it is the turn of the phone's owner to play a card."""
+    return any(choice.kind == "card" for choice in list_choices(view))
 
 
 @contextmanager

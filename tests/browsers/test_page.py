@@ -21,8 +21,9 @@ from tests.browsers.measures import (
     read_weights,
 )  # fmt: skip
 from tests.browsers.pages import PHONE, ChromiumPage, Screen
-from tests.browsers.phone import Phone, View
-from tests.browsers.table import NAMES, ONE_BRISCOLA, is_on_turn, list_choices, open_table
+from tests.browsers.phone import Phone
+from tests.browsers.table import NAMES, ONE_BRISCOLA, has_card_choice, open_table
+from tests.browsers.views import walk_views
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -51,50 +52,12 @@ def find_faults(page: ChromiumPage) -> list[str]:
 
 
 def test_each_view_fits_each_screen_and_says_what_it_has(home: Home, phones: PhoneMaker, tmp_path: Path) -> None:
-    """Go through the views of a deal of Spades, whose hands have the most cards."""
+    """Go through a deal of Spades, whose hands have the most cards, in Italian, whose sentences are longer."""
     found: dict[str, list[str]] = {}
-    with open_table(tmp_path, home.host, FOUR_BIDS, 4) as table:
-        joined: list[Phone[ChromiumPage]] = [phones.add(table.link, locale="it-IT") for _name in NAMES[:3]]
-        phone = joined[0]
-
-        def note(name: str) -> None:
-            found[name] = find_faults(phone.page)
-
-        phone.page.open(table.link)
-        phone.wait_for_place("join")
-        note("join")
-        for other, name in zip(joined, NAMES, strict=False):
-            other.join(name, "it")
-        note("lobby")
-        for other in joined:
-            other.be_ready()
-        note("ready")
-        table.play(joined, lambda views: bool(views[0].hand) and is_on_turn(views[0]))
-        note("bid")
-        (number, *_rest) = [choice for choice in list_choices(phone.look()) if choice.kind == "number"]
-        phone.page.tap(f"[data-choice='{number.index}']")
-        note("chosen bid")
-        table.play(joined, lambda views: has_card_choice(views[0]))
-        note("turn")
-        phone.raise_card(phone.look().hand[0])
-        note("raised or refused card")
-        for opener, closer in (("#open-menu", "#close-menu"), ("#open-log", "#close-log")):
-            phone.page.tap(opener)
-            note(opener)
-            phone.page.tap(closer)
-        phone.page.context.set_offline(True)
-        phone.wait_for(lambda view: view.is_lost)
-        note("lost")
-        phone.page.context.set_offline(False)
-        phone.wait_for(lambda view: not view.is_lost)
-        table.play(joined, lambda views: views[0].place == "result")
-        note("result")
+    for name, phone in walk_views(home, phones, tmp_path, FOUR_BIDS, 4, locale="it-IT"):
+        found[name] = find_faults(phone.page)
+    assert {"question", "chosen", "turn", "other", "menu", "log", "lost", "result", "ended"} <= found.keys()
     assert not {name: faults for name, faults in found.items() if faults}
-
-
-def has_card_choice(view: View) -> bool:
-    """Return whether it is the turn of the phone's owner to play a card."""
-    return any(choice.kind == "card" for choice in list_choices(view))
 
 
 def test_page_speaks_the_language_of_the_browser_and_of_a_choice(
