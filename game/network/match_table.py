@@ -422,7 +422,8 @@ class MatchTable:
     def _tell_presence(self) -> None:
         """Send who is there if that has changed."""
         seats = self.seats.values()
-        key = [(seat.guest is None, seat.is_substituted, seat.is_removed, seat.is_ready) for seat in seats]
+        flags = [(seat.guest is None, seat.is_substituted, seat.is_removed, seat.is_ready) for seat in seats]
+        key = flags, self.is_rematch_requested
         if key == self._presence_key:
             return
         self._presence_key = key
@@ -439,7 +440,8 @@ class MatchTable:
             )
             for seat in seats
         )
-        return Presence(people=people, ready_seats=tuple(seat.seat for seat in seats if seat.is_ready))
+        ready_seats = tuple(seat.seat for seat in seats if seat.is_ready)
+        return Presence(people=people, ready_seats=ready_seats, is_rematch_asked=self.is_rematch_requested)
 
 
 def _find_show_s(seat: PersonSeat) -> float:

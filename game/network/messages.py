@@ -281,11 +281,12 @@ class Presence(HostMessage, frozen=True, kw_only=True, tag="presence"):
     """The people at the table, sent after every change.
 
     ``ready_seats``: between two deals, the people who are ready for the next one; after the match, the
-    people who are ready for another one, which the owner has asked for.
+    people who are ready for another one, which the owner has asked for. ``is_rematch_asked``: whether they have.
     """
 
     people: tuple[SeatPresence, ...]
     ready_seats: tuple[int, ...] = ()
+    is_rematch_asked: bool = False
 
 
 class WaitingGuests(HostMessage, frozen=True, kw_only=True, tag="waiting"):

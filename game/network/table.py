@@ -115,7 +115,7 @@ class HostTable:
         self.ways: Ways | None = None
         self.renew_digits: Callable[[], None] = lambda: None
         self._reach: Reach | None = None
-        self._watchers = Watchers(stored.watchers, services["clock"])
+        self._watchers = Watchers(stored.watchers, services["clock"], stored.owner_run)
         self._lobby = TableLobby(stored.rules, stored.seat_count, self._watchers)
         self._guests: set[Guest] = set()
         self._waiting: dict[str, Guest] = {}
@@ -158,8 +158,7 @@ class HostTable:
     @property
     def free_seat_count(self) -> int:
         """The number of seats of the lobby for people who come; one of them is the owner's until they have come."""
-        empty_count = sum(not seat.kind for seat in self._lobby.seats)
-        return max(0, empty_count - (self._lobby.owner_seat is None))
+        return self._lobby.free_seat_count
 
     def _make_exchange(self, stored: JointShuffle | None, return_s: float = 0.0) -> WordExchange:
         return WordExchange(
@@ -227,7 +226,7 @@ class HostTable:
             return "started"
         if not hmac.compare_digest(token, self.stored.secret):
             return "wrong_token"
-        watcher = self._watchers.find_run(guest.entry.run)
+        watcher = self._watchers.find_known(guest)
         if watcher is not None:
             return self._admit_watcher(watcher, guest)
         if self.is_lobby:
@@ -268,6 +267,8 @@ class HostTable:
             earlier_guest = watcher.guest
             self._detach_watcher(watcher)
             earlier_guest.displace(guest)
+        if guest.is_owner:
+            watcher.name = guest.entry.name  # as in the lobby, perhaps another one in another run
         refusal = self._find_name_refusal(watcher.name)
         if refusal:
             return refusal
@@ -369,6 +370,25 @@ class HostTable:
             self._store_watchers()
             self._admit_watcher(watcher, guest)
 
+    def _stand_up(self, owner: Guest) -> None:
+        """Let the owner watch, whose screen is then the table; their seat in the lobby becomes free."""
+        watcher = self._watchers.add(owner)
+        if watcher is not None:
+            self._lobby.remove(self._lobby.guests.index(owner))
+            self._watchers.owner_run = hash_key(owner.entry.run)
+            self._store_watchers()
+            self._admit_watcher(watcher, owner)
+
+    def _sit_down(self, owner: Guest, watcher: Watcher) -> None:
+        """Give the owner a free seat of the lobby in place of the screen as the table, if there is one."""
+        if self._lobby.free_seat_count:
+            self._watchers.remove(watcher.name)
+            self._watchers.owner_run = ""
+            self._store_watchers()
+            self._lobby.add(owner)
+            self._welcome(owner, "lobby")
+            self._tell_watchers(*self._guests)
+
     def _send_away(self, name: str) -> None:
         """Send away a person who waits or watches; they can come with the invitation again, and wait."""
         watcher, guest = self._watchers.remove(name), self._waiting.get(name)
@@ -383,7 +403,8 @@ class HostTable:
 
     def _store_watchers(self) -> None:
         """Store the people who may watch. Nothing waits for it."""
-        self._store_changes(watchers=self._watchers.names).add_done_callback(_log_failure)
+        names, owner_run = self._watchers.names, self._watchers.owner_run
+        self._store_changes(watchers=names, owner_run=owner_run).add_done_callback(_log_failure)
 
     # -- what guests send
 
@@ -414,7 +435,7 @@ class HostTable:
 
     def _handle_owner(self, guest: Guest, message: SessionMessage) -> None:
         """Do what the owner asks for, at once in the lobby, else in the course of the table."""
-        is_lobby = self.is_lobby
+        is_lobby, watcher = self.is_lobby, self._watchers.owner
         match message:
             case ArrangeSeats(order=order) if is_lobby:
                 self._lobby.arrange(order)
@@ -426,6 +447,11 @@ class HostTable:
                     removed_guest.refuse("removed")
             case Substitute(seat=seat, is_substituted=is_substituted) if self.match is not None:
                 self.match.substitute(seat, is_substituted)
+            case LetWatch(name=guest.entry.name, may_watch=True) if is_lobby and guest in self._lobby.guests:
+                self._stand_up(guest)
+            case LetWatch(name=guest.entry.name, may_watch=False) if watcher is not None:
+                if is_lobby:
+                    self._sit_down(guest, watcher)
             case LetWatch(name=name, may_watch=may_watch):
                 (self._let_watch if may_watch else self._send_away)(name)
             case StartMatch() if not is_lobby:
@@ -567,6 +593,8 @@ class HostTable:
             case Readmit(seat=number, name=name) if name in self._waiting and number in match.seats:
                 if match.takes_part(match.seats[number]):
                     await self._readmit(match, match.seats[number], self._waiting[name])
+            case Rematch() if guest is not None and self._watchers.find(guest) is not None:
+                match.is_rematch_requested = match.is_finished
             case Rematch() if guest is not None:
                 seat = match.find_guest(guest)  # of the owner, who must take part and not be barred
                 is_player = seat is not None and match.takes_part(seat) and match.is_finished
