@@ -98,6 +98,6 @@ def double_text(page: ChromiumPage) -> None:
 
 
 def read_weights(page: ChromiumPage) -> dict[str, int]:
-    """Return the bytes of each file that the page has loaded, before compression."""
-    sizes = "performance.getEntries().map(entry => [entry.name, entry.decodedBodySize])"
+    """Return the bytes of each file that the page has loaded, as it travelled."""
+    sizes = "performance.getEntries().map(entry => [entry.name, entry.encodedBodySize])"
     return {urlsplit(address).path: int(size) for address, size in page.evaluate(sizes) if size is not None}
