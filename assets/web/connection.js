@@ -6,7 +6,7 @@ const PROTOCOL = 3;
 const RETRY_MS = [250, 500, 1000, 2000, 4000, 8000, 15000];
 const CONNECT_MS = 8000;
 const SILENCE_MS = 15000;
-const MAX_UNREADABLE = 3;
+const POLICY_VIOLATION = 1008;
 const COUNTED = ["act", "chat"];
 
 /** A connection for a person at one table.
@@ -20,7 +20,6 @@ export class Connection {
     this.onMessage = onMessage;
     this.onState = onState;
     this.unanswered = null;
-    this.unreadableCount = 0;
     window.addEventListener("online", () => this.retry());
     window.addEventListener("offline", () => this.socket && this.lose());
     document.addEventListener("visibilitychange", () => !document.hidden && this.isSilent() && this.retry());
@@ -58,7 +57,7 @@ export class Connection {
     socket.binaryType = "arraybuffer";
     socket.onopen = () => socket.send(channel.publicKey);
     socket.onmessage = (event) => this.receive(new Uint8Array(event.data));
-    socket.onclose = () => socket === this.socket && this.lose();
+    socket.onclose = ({ code }) => socket === this.socket && this.lose(code);
     Object.assign(this, { socket, channel, hasHeard: false, hasSigns: false, timer: this.waitForHost() });
     this.onState("connecting");
   }
@@ -70,13 +69,10 @@ export class Connection {
     socket?.close();
   }
 
-  lose() {
-    this.unreadableCount += this.channel.incoming && !this.hasHeard ? 1 : 0;
+  lose(code = 0) {
     this.drop();
-    if (!this.person) {
-      return;
-    }
-    if (this.unreadableCount >= MAX_UNREADABLE) {
+    if (code === POLICY_VIOLATION && !this.hasHeard) {
+      this.table.keep({ seatKey: "" });
       this.refuse({ code: "wrong_token" });
       return;
     }
@@ -109,7 +105,6 @@ export class Connection {
     }
     this.hasHeard = true;
     this.hasSigns ||= !text;
-    this.unreadableCount = 0;
     clearTimeout(this.timer);
     this.timer = this.hasSigns ? this.waitForHost() : 0;
     if (text) {

@@ -13,19 +13,21 @@ import { guessLanguage, loadWords, say } from "./words.js";
 
 const KEY_BYTES = 16;
 const TYPING_MS = 900;
+const LOST_MS = 1000;
 const LAST_COLUMNS = 13;
 
 /** All that the page shows follows from this and the stores. `described` is the host's last message in words. */
 const state = {
   place: "join", connection: "none", code: "", minutes: 0, described: null, heardAt: 0, panel: "", asked: null,
   raised: "", chosen: "", refused: null, newLines: 0, show: "all", draft: "", isChanging: false, focus: "",
-  columns: LAST_COLUMNS,
+  columns: LAST_COLUMNS, isLost: false,
 };
 const person = new Store("person");
 let table = null;
 let connection = null;
 let guard = null;
 let takeTable = null;
+let lostTimer = 0;
 let typed = { text: "", at: 0 };
 
 // -- what people do --------------------------------------------------------------------------------
@@ -149,6 +151,13 @@ function countNew(before, after) {
 }
 
 function changeConnection(name, code = "", minutes = 0) {
+  if (name === "lost") {
+    lostTimer ||= setTimeout(() => change({ isLost: true }), LOST_MS);
+  } else if (name !== "connecting") {
+    clearTimeout(lostTimer);
+    lostTimer = 0;
+    state.isLost = false;
+  }
   if (name === "open") {
     table.keep({ isSeated: true });
     stayAwake();

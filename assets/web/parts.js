@@ -2,7 +2,7 @@
 
 import { icon } from "./icons.js";
 import { h } from "./render.js";
-import { LANGUAGES, say } from "./words.js";
+import { LANGUAGES, say, sayRefusal } from "./words.js";
 
 /** Return a button; `attributes` may add classes. */
 export function button(text, onclick, { class: kind = "", ...attributes } = {}) {
@@ -84,6 +84,6 @@ export function notices({ state, guard }) {
   return [
     faults.length > 0 && h("p", { key: "fault", class: "notice fault", role: "alert" }, icon("warning"), h("span", {}, faults[0])),
     state.described.notice && h("p", { key: "notice", class: "notice", role: "status" }, state.described.notice),
-    isEnded && h("p", { key: "ended", class: "notice", role: "status" }, say("refused_ended")),
+    isEnded && h("p", { key: "ended", class: "notice", role: "status" }, sayRefusal("ended")),
   ];
 }

@@ -17,7 +17,7 @@ export function say(id, values = {}) {
 
 /** Return why the host does not let this person in, or no longer. */
 export function sayRefusal(code) {
-  return say(`refused_${code}`) || say("refused_bad_host");
+  return words.refused?.[code] ?? words.refused?.bad_host ?? "";
 }
 
 /** Return the language to begin with: the first of the browser's that the host has. */
