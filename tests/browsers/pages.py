@@ -10,9 +10,15 @@ from typing import Any, Final, NamedTuple, Protocol
 import pytest
 from playwright.sync_api import BrowserContext
 from playwright.sync_api import Page as PlaywrightPage
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 CHROMIUM_NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 FIREFOX_NAMES: Final = ("firefox-esr", "firefox")
+TAP_TIMEOUT_MS: Final = 5000
+
+
+class GoneError(AssertionError):
+    """An element is not there any more, or something covers it."""
 
 
 class Screen(NamedTuple):
@@ -38,7 +44,7 @@ class Page(Protocol):
         """Return the value of a JavaScript expression, made of JSON's types."""
 
     def tap(self, selector: str) -> None:
-        """Touch the middle of an element. Raise AssertionError if it is hidden, or something covers it."""
+        """Touch the middle of an element. Raise GoneError if no finger reaches it."""
 
     def write(self, selector: str, text: str) -> None:
         """Write a text into a field, in place of what is there."""
@@ -69,7 +75,10 @@ class ChromiumPage:
         return self.page.evaluate(expression)
 
     def tap(self, selector: str) -> None:
-        self.page.tap(selector)
+        try:
+            self.page.tap(selector, timeout=TAP_TIMEOUT_MS)
+        except PlaywrightTimeout as error:
+            raise GoneError(str(error)) from None
 
     def write(self, selector: str, text: str) -> None:
         self.page.fill(selector, text)

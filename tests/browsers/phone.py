@@ -12,7 +12,7 @@ import msgspec
 from tests.browsers.pages import Page
 
 AnyPage = TypeVar("AnyPage", bound=Page)
-WAIT_LIMIT_S: Final = 60.0
+WAIT_LIMIT_S: Final = 20.0
 READ: Final = """(() => {
     const all = selector => [...document.querySelectorAll(selector)];
     const text = selector => document.querySelector(selector)?.innerText.trim() ?? "";
@@ -157,7 +157,7 @@ class Phone(Generic[AnyPage]):
         number = self.look().number
         if choice.kind == "menu":
             self.page.tap("#open-menu")
-        self.page.tap(f"[data-choice='{choice.index}']")
+        self.page.tap(f"[data-request={json.dumps(choice.request)}]")
         if choice.kind in ("card", "number"):
             self.page.tap("#action")
         self.wait_for(lambda view: view.number != number)

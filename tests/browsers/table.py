@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 from game.match.house_rules import RuleSet
 from game.match.record import Record, decode_playable_record
 from game.network.messages import FillSeat, Reach
+from tests.browsers.pages import GoneError
 from tests.browsers.phone import Choice, Phone, View
 from tests.namespaces.networks import at_machine
 from tests.network.clients import wait_until
@@ -79,9 +80,11 @@ class BrowserTable:
             if value := is_done(views):
                 return value
             for phone, view in zip(phones, views, strict=True):
-                choices = list_choices(view)
-                if choices:
-                    phone.choose(rng.choice(choices))
+                if choices := list_choices(view):
+                    try:
+                        phone.choose(rng.choice(choices))
+                    except GoneError:  # the view has changed meanwhile
+                        assert phone.look().number != view.number
         raise AssertionError("the match did not end")
 
     def read_record(self) -> Record:
@@ -91,8 +94,12 @@ class BrowserTable:
 
 
 def list_choices(view: View) -> list[Choice]:
-    """Return the choices of a person who plays on: cards, numbers and buttons, readiness only if it is not said."""
-    return [choice for choice in view.playable if json.loads(choice.request)["type"] not in PRIVATE_REQUESTS]
+    """Return the choices of a person who plays on: cards, numbers, buttons, and to be ready."""
+    requests = [(choice, json.loads(choice.request)) for choice in view.playable]
+    return [
+        choice for choice, request in requests
+        if request["type"] not in PRIVATE_REQUESTS and request.get("is_ready", True)
+    ]  # fmt: skip
 
 
 def is_on_turn(view: View) -> bool:

@@ -128,4 +128,4 @@ def test_address_without_a_key_asks_for_the_code(home: Home, phones: PhoneMaker,
         phone.wait_for_place("join")
         phone.page.write("#name", NAMES[0])
         phone.page.tap("#sit-down")
-        phone.wait_for_place("refused", "code-missing")
+        phone.wait_for(lambda view: view.refusal)
