@@ -64,8 +64,6 @@ class Choice(msgspec.Struct, rename="camel"):
 class View(msgspec.Struct, rename="camel"):
     """What a phone shows. ``refused``: the cards of the hand that may not be played. ``tab``: the title of the page."""
 
-    place: str
-    connection: str
     number: int
     language: str
     tab: str
@@ -83,6 +81,8 @@ class View(msgspec.Struct, rename="camel"):
     seats: list[Seat]
     choices: list[Choice]
     log: list[str]
+    place: str = ""
+    connection: str = "none"
 
     @property
     def playable(self) -> list[Choice]:
@@ -145,7 +145,7 @@ class Phone(Generic[AnyPage]):
 
     def raise_card(self, card: str) -> None:
         """Tap a card of the hand."""
-        self.page.tap(f"#hand [data-card={card}]")
+        self.page.tap(f"#hand [data-card='{card}']")
 
     def play(self, card: str) -> None:
         """Raise a card and press the button that plays it."""

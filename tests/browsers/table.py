@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 from game.match.house_rules import RuleSet
 from game.match.record import Record, decode_playable_record
-from game.network.messages import FillSeat, Reach
+from game.network.messages import FillSeat, LetWatch, Reach, StartMatch
 from tests.browsers.pages import GoneError
 from tests.browsers.phone import Choice, Phone, View
 from tests.namespaces.networks import at_machine
@@ -41,6 +41,7 @@ class BrowserTable:
         self, home: Path, machine: str, rules: RuleSet, seats: int, people: int, program: Sequence[str]
     ) -> None:  # fmt: skip
         self.home = home
+        self._is_seated = True
         with at_machine(machine):
             self.host = HostProcess(home / "host", rules, seats, ways=["--phones"], program=program)
             arguments = PeopleArguments(self.host.invitation, self.host.owner_key, people, chat_probability=0.0)
@@ -53,13 +54,13 @@ class BrowserTable:
         """What the owner knows of the ways to the table."""
         return self.owner.client.reach or Reach()
 
-    def fill(self, *seats: int) -> None:
-        """Put computer players of the lowest level at these seats."""
-        for seat in seats:
-            self.owner.client.send(FillSeat(seat=seat, level="easy"))
+    def become_table(self) -> None:
+        """Let the owner leave their seat in the lobby: their screen shows the table."""
+        self._is_seated = False
+        self.owner.client.send(LetWatch(name=OWNER))
 
-    def wait_for_people(self, *names: str) -> None:
-        """Wait until these people are in the lobby and ready."""
+    def start(self, *names: str) -> None:
+        """Start the match once these people are in the lobby and ready."""
         client = self.owner.client
 
         def are_ready() -> bool:
@@ -67,6 +68,12 @@ class BrowserTable:
             return {seat.name for seat in seats if seat.is_ready} >= {*names}
 
         wait_until(are_ready, 20)
+        client.send(StartMatch(people=names))
+
+    def fill(self, *seats: int) -> None:
+        """Put computer players of the lowest level at these seats."""
+        for seat in seats:
+            self.owner.client.send(FillSeat(seat=seat, level="easy"))
 
     def play(self, phones: Sequence[Phone[Any]], is_done: Callable[[list[View]], AnyValue], seed: int = 1) -> AnyValue:
         """Let the owner and the phones play by chance until ``is_done`` is true of what the phones show.
@@ -75,7 +82,8 @@ class BrowserTable:
         """
         rng = Random(seed)
         for _step in range(MATCH_STEPS):
-            self.owner.live()
+            if self._is_seated:
+                self.owner.live()
             views = [phone.look() for phone in phones]
             if value := is_done(views):
                 return value

@@ -9,12 +9,12 @@ import pytest
 
 from game.match.house_rules import RuleSet
 from game.match.record import FAIRNESS_KEY
-from game.network.messages import EndTable, LetWatch, StartMatch
+from game.network.messages import EndTable
 from game.shuffling.commitments import verify_record
 from tests.browsers.firefox import Firefox
 from tests.browsers.home import Home, PhoneMaker
 from tests.browsers.phone import Phone, View
-from tests.browsers.table import NAMES, ONE_BRISCOLA, ONE_CHIAMATA, OWNER, BrowserTable, open_table
+from tests.browsers.table import NAMES, ONE_BRISCOLA, ONE_CHIAMATA, BrowserTable, open_table
 from tests.toy_game import TOY, register_temporarily
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -89,11 +89,9 @@ def test_owner_and_phones_play_a_deal_and_the_owner_ends_the_table(
 
 def test_four_phones_play_while_the_screen_is_the_table(home: Home, phones: PhoneMaker, tmp_path: Path) -> None:
     with open_table(tmp_path, home.host, ONE_BRISCOLA, 4) as table:
-        client = table.owner.client
-        client.send(LetWatch(name=OWNER))
+        table.become_table()
         joined = join_all(phones, table, *NAMES)
-        table.wait_for_people(*NAMES)
-        client.send(StartMatch(people=NAMES))
+        table.start(*NAMES)
         table.play(joined, is_over)
 
 

@@ -85,7 +85,7 @@ def test_cards_are_played_by_keys_and_by_one_tap(home: Home, phones: PhoneMaker,
         phone.be_ready()
         table.play([phone], lambda views: has_card_choice(views[0]))
         card = phone.hand[0]
-        phone.page.page.focus(f"#hand [data-card={card}]")
+        phone.page.page.focus(f"#hand [data-card='{card}']")
         phone.page.page.keyboard.press("Enter")
         assert phone.look().is_raised
         phone.page.page.keyboard.press("Escape")
