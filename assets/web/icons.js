@@ -6,6 +6,7 @@ const PATHS = {
   add: "M12 5v14M5 12h14",
   back: "M15 5l-7 7 7 7",
   chat: "M4 5h16v11h-8l-5 4v-4H4z",
+  close: "M6 6l12 12M18 6 6 18",
   check: "M5 12.500 10 17.500 19 7.500",
   menu: "M4 7h16M4 12h16M4 17h16",
   lock: "M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3",

@@ -1,5 +1,6 @@
 /** The form in which a person gives name, portrait and language. */
 
+import { icon } from "./icons.js";
 import { button, languageSegments, note } from "./parts.js";
 import { h } from "./render.js";
 import { say, sayRefusal } from "./words.js";
@@ -26,9 +27,9 @@ export function viewJoin({ state, actions, person, table, isStorageAllowed }) {
         h("label", { for: "name" }, h("b", {}, say("your_name"))),
         h("input", {
           class: "field", id: "name", name: "name", value: table.name ?? person.name ?? "", autocomplete: "nickname", required: true,
-          maxlength: MAX_NAME_CHARACTERS, enterkeyhint: "done", "aria-invalid": problem ? "true" : null, "aria-describedby": "problem",
+          maxlength: MAX_NAME_CHARACTERS, enterkeyhint: "done", "aria-invalid": problem ? "true" : null, "aria-describedby": "refusal",
         }),
-        h("p", { id: "problem", class: "problem", role: "alert" }, problem)),
+        h("p", { id: "refusal", class: "problem", role: "alert" }, problem)),
       h("fieldset", { class: "panel" },
         h("legend", { class: "hidden" }, say("your_portrait")),
         h("p", { class: "label", "aria-hidden": "true" }, h("b", {}, say("your_portrait"))),
@@ -38,7 +39,7 @@ export function viewJoin({ state, actions, person, table, isStorageAllowed }) {
     h("div", { class: "foot" },
       isWaiting
         ? h("p", { class: "center", role: "status" }, say("connecting"))
-        : h("button", { type: "submit", form: "join", class: "button primary wide" }, say(isChanging ? "keep_changes" : "sit_down")),
+        : h("button", { id: "sit-down", type: "submit", form: "join", class: "button primary wide" }, say(isChanging ? "keep_changes" : "sit_down")),
       isChanging && button(say("cancel"), actions.cancelChange, { class: "wide" }),
       note("lock", say("host_knows")),
       !isStorageAllowed && note("warning", say("storage_refused"))));
@@ -48,6 +49,7 @@ function portraitOption(number, isChosen, isTaken) {
   const file = String(number).padStart(2, "0");
   const label = say(isTaken ? "portrait_taken" : "portrait_number", { number });
   return h("label", { key: file },
-    h("input", { type: "radio", name: "portrait", value: number, checked: isChosen, disabled: isTaken }),
-    h("img", { src: `portraits/${file}.svg`, alt: label, width: 60, height: 60 }));
+    h("input", { type: "radio", name: "portrait", value: file, checked: isChosen, disabled: isTaken }),
+    h("img", { src: `portraits/${file}.svg`, alt: label, width: 60, height: 60 }),
+    h("span", { class: "tick" }, icon("check", 16)));
 }

@@ -15,12 +15,13 @@ const KEY_BYTES = 16;
 const TYPING_MS = 900;
 const LOST_MS = 1000;
 const LAST_COLUMNS = 13;
+const NEAR_END_PX = 40;
 
 /** All that the page shows follows from this and the stores. `described` is the host's last message in words. */
 const state = {
   place: "join", connection: "none", code: "", minutes: 0, described: null, heardAt: 0, panel: "", asked: null,
   raised: "", chosen: "", refused: null, newLines: 0, show: "all", draft: "", isChanging: false, focus: "",
-  columns: LAST_COLUMNS, isLost: false,
+  columns: LAST_COLUMNS, isLost: false, isSheetOpen: false,
 };
 const person = new Store("person");
 let table = null;
@@ -56,14 +57,14 @@ const actions = {
   retry: () => connection.retry(),
   comeBack: () => enter(),
   setOneTap: (isOneTap) => (person.keep({ isOneTap }), change({})),
-  open: (panel) => change({ panel, newLines: 0, focus: ".back" }),
-  close: () => change({ panel: "", asked: null, focus: state.panel ? `.open-${state.panel}` : "" }),
+  open: (panel) => change({ panel, newLines: 0, focus: `#close-${panel}` }),
+  close: () => change({ panel: "", asked: null, focus: state.panel ? `#open-${state.panel}` : "" }),
   /** Make a choice of the host's; it may have a question to ask before. */
   press(choice, isConfirmed = false) {
     if (!choice.is_enabled) {
       change({ refused: choice.refusal ? { text: choice.refusal, card: "" } : null });
     } else if (choice.confirmation && !isConfirmed) {
-      change({ asked: choice, focus: ".cancel" });
+      change({ asked: choice, focus: "#confirm-no" });
     } else if (!connection.isAwaited(state.described.turn)) {
       connection.ask(choice.request, state.described.turn);
       change({ asked: null, refused: null, panel: choice.kind === "menu" ? "" : state.panel });
@@ -78,8 +79,10 @@ const actions = {
   beginChange: () => change({ isChanging: true, panel: "", focus: "#name" }),
   cancelChange: () => change({ isChanging: false }),
   rejoin: () => change({ place: "join", connection: "none", code: "", described: null }),
-  choose: (figure, isFocused = false) =>
-    change({ chosen: figure, refused: null, focus: isFocused ? "[role=radio][aria-checked=true]" : "" }),
+  choose: (number, isFocused = false) =>
+    change({ chosen: JSON.stringify(number.request), refused: null, focus: isFocused ? "[role=radio][aria-checked=true]" : "" }),
+  openSheet: () => change({ isSheetOpen: true, raised: "", focus: "#close-sheet" }),
+  closeSheet: () => change({ isSheetOpen: false, focus: "#open-sheet" }),
   /** Raise a card of the hand, or play it if it is raised; say why it may not be played. */
   tap(held) {
     const choice = state.described.choices[held.choice ?? -1];
@@ -122,6 +125,7 @@ function describe(message) {
   change({
     described, newLines, place: "table", heardAt: Date.now(),
     raised: isHeld && !refused ? state.raised : "",
+    isSheetOpen: isSameTurn && state.isSheetOpen,
     chosen: isSameTurn && described.question === before.question ? state.chosen : "",
     refused: refused ?? (isSameTurn ? state.refused : null),
   });
@@ -135,7 +139,8 @@ function fillDescribed(message) {
     refusal: "", checks: [],
   };
   const described = { ...empty, ...message };
-  described.choices = described.choices.map((choice) => ({ is_enabled: true, meaning: [], ...choice }));
+  described.choices = described.choices.map((choice, index) => ({ index, is_enabled: true, meaning: [], seat: null, ...choice }));
+  described.log = described.log.map((line) => ({ kind: "event", name: "", ...line }));
   return described;
 }
 
@@ -184,16 +189,38 @@ function change(changes) {
 function draw() {
   isDrawing = false;
   const held = [...document.querySelectorAll(".hand .card")].indexOf(document.activeElement);
+  const log = document.querySelector(".log");
+  const isAtEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END_PX;
   const dialog = viewDialog(state, actions);
   const view = viewPage();
   render(document.body, [h("div", { key: "page", class: "whole", inert: Boolean(dialog) }, view), ...(dialog ? [dialog] : [])]);
+  if (isAtEnd) {
+    document.querySelector(".log")?.scrollTo(0, Number.MAX_SAFE_INTEGER);
+  }
   const columns = chooseTiers(state);
   if (columns !== state.columns) {
     change({ columns });
   }
   keepFocus(held);
   const { described } = state;
+  Object.assign(document.body.dataset, {
+    place: namePlace(), connection: { open: "open", none: "none" }[state.connection] ?? "lost", number: described?.number ?? "",
+  });
   markTurn(Boolean(described?.is_your_turn), described?.is_your_turn ? say("your_turn") : described?.title ?? say("join_title"));
+}
+
+function namePlace() {
+  if (!table) {
+    return "code-missing";
+  }
+  if (state.connection === "displaced" || state.code === "displaced") {
+    return "displaced";
+  }
+  if (state.place === "join" || state.isChanging || !state.described) {
+    return "join";
+  }
+  const isRefused = state.connection === "closed" && state.code !== "ended";
+  return isRefused ? "refused" : state.code === "ended" ? "ended" : state.described.place;
 }
 
 function viewPage() {
@@ -233,23 +260,23 @@ function handleKey(event) {
     if (state.panel || state.asked) {
       actions.close();
     } else {
-      change({ raised: "", chosen: "", refused: null, isChanging: false });
+      change({ raised: "", chosen: "", refused: null, isChanging: false, isSheetOpen: false });
     }
   } else if (/^[0-9]$/.test(event.key) && !isWriting && !event.ctrlKey && !event.metaKey && !event.altKey) {
     typeDigit(event.key);
   } else if (event.key === "Enter" && event.target.matches("body,[role=radio][aria-checked=true]")) {
     event.preventDefault();
-    document.querySelector(".sheet .primary:not([aria-disabled=true])")?.click();
+    document.querySelector("#action:not([aria-disabled=true])")?.click();
   }
 }
 
 function typeDigit(digit) {
   const text = Date.now() - typed.at < TYPING_MS ? typed.text + digit : digit;
-  const figures = (state.described?.choices ?? []).filter(({ kind }) => kind === "number").map(({ figure }) => figure);
-  const figure = [text, digit].find((candidate) => figures.includes(candidate));
+  const numbers = (state.described?.choices ?? []).filter(({ kind }) => kind === "number");
+  const number = numbers.find(({ figure }) => figure === text) ?? numbers.find(({ figure }) => figure === digit);
   typed = { text, at: Date.now() };
-  if (figure !== undefined && !state.panel) {
-    change({ chosen: figure, refused: null, focus: "[role=radio][aria-checked=true]" });
+  if (number && !state.panel) {
+    actions.choose(number, true);
   }
 }
 

@@ -21,8 +21,26 @@ export function choiceButton(choice, actions, attributes = {}) {
   const kind = choice.is_primary ? "primary" : "";
   const isDisabled = choice.is_enabled ? null : "true";
   return button(choice.label, () => actions.press(choice), {
-    "aria-disabled": isDisabled, ...attributes, class: `${kind} ${attributes.class ?? ""}`,
+    "aria-disabled": isDisabled, ...markChoice(choice), ...attributes, class: `${kind} ${attributes.class ?? ""}`,
   });
+}
+
+/** Return the attributes by which tests and style sheets find the element of a choice. */
+export function markChoice(choice) {
+  return choice && { "data-choice": choice.index, "data-kind": choice.kind, "data-request": JSON.stringify(choice.request) };
+}
+
+/** Return the attributes by which tests find a seat. */
+export function markSeat(seat) {
+  return {
+    "data-seat": seat.seat, "data-you": Boolean(seat.is_you), "data-turn": Boolean(seat.is_turn),
+    "data-free": Boolean(seat.is_free), "data-away": Boolean(seat.is_away),
+  };
+}
+
+/** Return why something was refused, where it is not in the place of the status. */
+export function refusal({ refused }) {
+  return refused && h("p", { id: "refusal", key: "refusal", class: "refused", role: "alert" }, icon("refused", 28), h("span", {}, refused.text));
 }
 
 export function portrait(number, size) {
@@ -32,7 +50,7 @@ export function portrait(number, size) {
 
 export function cardPicture(deck, card, name) {
   const source = card === "??" ? "cards/backs/classic.svg" : `cards/${deck}/${card}.svg`;
-  return h("img", { src: source, alt: name, width: 220, height: 360, draggable: "false" });
+  return h("img", { "data-card": card, src: source, alt: name, width: 220, height: 360, draggable: "false" });
 }
 
 export function suitPicture(deck, suit) {
@@ -62,8 +80,8 @@ export function panelButtons({ state, actions }) {
   const { newLines } = state;
   const logLabel = newLines > 0 ? say("log_and_chat_new", { count: newLines }) : say("log_and_chat");
   return [
-    iconButton("chat", logLabel, () => actions.open("log"), { key: "log", class: "quiet open-log", count: newLines }),
-    iconButton("menu", say("menu"), () => actions.open("menu"), { key: "menu", class: "quiet open-menu" }),
+    iconButton("chat", logLabel, () => actions.open("log"), { id: "open-log", key: "log", class: "quiet", count: newLines }),
+    iconButton("menu", say("menu"), () => actions.open("menu"), { id: "open-menu", key: "menu", class: "quiet" }),
   ];
 }
 
@@ -82,8 +100,8 @@ export function notices({ state, guard }) {
   const faults = guard.faults.map(({ code, deal }) => say(`fault_${code}`, { deal }));
   const isEnded = state.connection === "closed" && state.code === "ended";
   return [
-    faults.length > 0 && h("p", { key: "fault", class: "notice fault", role: "alert" }, icon("warning"), h("span", {}, faults[0])),
-    state.described.notice && h("p", { key: "notice", class: "notice", role: "status" }, state.described.notice),
+    faults.length > 0 && h("p", { id: "host-lied", key: "fault", class: "notice fault", role: "alert" }, icon("warning"), h("span", {}, faults[0])),
+    state.described.notice && h("p", { id: "notice", key: "notice", class: "notice", role: "status" }, state.described.notice),
     isEnded && h("p", { key: "ended", class: "notice", role: "status" }, sayRefusal("ended")),
   ];
 }

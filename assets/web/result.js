@@ -1,7 +1,7 @@
 /** The page of a result: the outcome, the trick that decided it, and the scores. */
 
-import { crown, icon, sideMark } from "./icons.js";
-import { cardPicture, choiceButton, notices, panelButtons, portrait } from "./parts.js";
+import { crown, sideMark } from "./icons.js";
+import { cardPicture, choiceButton, notices, panelButtons, portrait, refusal } from "./parts.js";
 import { h } from "./render.js";
 import { say } from "./words.js";
 
@@ -18,17 +18,17 @@ export function viewResult(context) {
   const buttons = described.choices.filter(({ kind }) => kind === "button");
   return h("main", { class: "page result", key: "result" },
     h("nav", { class: "corner", "aria-label": say("menu") }, panelButtons(context)),
-    h("section", { class: "outcome", role: "status" },
-      h("h1", {}, result?.title ?? described.title),
+    h("section", { id: "result", class: "outcome", role: "status" },
+      h("h1", { id: "title" }, result?.title ?? described.title),
       isFigure && first && h("p", { class: "serif figure" }, first),
       lines.map((line) => h("p", {}, line))),
     h("div", { class: "notices", key: "notices" }, notices(context)),
     result?.trick?.length > 0 && viewTrick(result, described.deck),
     result?.rows?.length > 0 && viewScores(result),
     h("div", { class: "foot" },
-      state.refused && h("p", { class: "refused", role: "alert" }, icon("refused", 28), h("span", {}, state.refused.text)),
+      refusal(state),
       buttons.map((choice) => choiceButton(choice, actions, { key: choice.label, class: "wide" })),
-      h("p", { class: "small center", role: "status" }, described.status)));
+      h("p", { id: "status", class: "small center", role: "status" }, described.status)));
 }
 
 function viewTrick({ trick, trick_title: title }, deck) {
@@ -52,8 +52,8 @@ function viewScores({ rows, figure_heading: figureHeading = "", total_heading: t
     h("tbody", {}, rows.map((row) => viewRow(row, hasTotal))));
 }
 
-function viewRow({ name, figure, total = "", portraits = [], side = "", note = "", is_you: isYou }, hasTotal) {
-  return h("tr", { key: name, class: isYou ? "me" : null },
+function viewRow({ name, figure, total = "", portraits = [], side = "", note = "", is_you: isYou, is_winner: isWinner }, hasTotal) {
+  return h("tr", { key: name, class: `${isYou ? "me" : ""} ${isWinner ? "winner" : ""}` },
     h("td", {}, h("span", { class: "faces" }, portraits.map((number) => portrait(number, 40))),
       side && sideMark(side, say(side === "us" ? "your_side" : "other_side"), { width: 20, height: 20 })),
     h("td", {}, h("b", {}, isYou && portraits.length <= 1 ? say("you") : name), note && [h("br"), h("span", { class: "small muted" }, note)]),

@@ -1,53 +1,68 @@
 /** The sheet with a question of the host: a row of numbers, buttons, and what they mean. */
 
-import { choiceButton, suitPicture } from "./parts.js";
+import { choiceButton, iconButton, markChoice, suitPicture } from "./parts.js";
 import { h } from "./render.js";
 import { say } from "./words.js";
 
-const FEW_NUMBERS = 6;
+const MAX_COLUMNS = 7;
+const MAX_SHOWN_NUMBERS = 14;
+const FEW_ANSWERS = 2;
+
+/** Return whether a question may be left alone: a card can be played instead, and the sheet would take its place. */
+export function isOptional({ question, choices }) {
+  const answers = choices.filter(({ kind }) => kind === "button" || kind === "number");
+  return question !== "" && answers.length > FEW_ANSWERS && choices.some(({ kind }) => kind === "card");
+}
 
 /** Return the sheet for the host's question. */
 export function viewSheet({ state, actions }) {
   const { described, chosen, raised } = state;
   const numbers = described.choices.filter(({ kind }) => kind === "number");
-  const buttons = described.choices.filter(({ kind }) => kind === "button");
-  const number = numbers.find(({ figure }) => figure === chosen);
+  const canClose = isOptional(described);
+  const buttons = described.choices.filter(({ kind }) => kind === "button")
+    .map((choice) => canClose ? { ...choice, is_primary: false } : choice);
+  const number = numbers.find(({ request }) => JSON.stringify(request) === chosen);
   const held = described.hand.find(({ card }) => card === raised);
   const play = described.choices[held?.choice ?? -1];
   const gold = play ?? number;
   const lines = gold?.meaning.length > 0 ? gold.meaning : described.explanation;
-  return h("section", { class: "sheet", "aria-labelledby": "ask", key: "sheet" },
-    h("h2", { id: "ask", "aria-live": "polite" }, described.question),
+  return h("section", { class: "sheet", "aria-labelledby": "question", key: "sheet" },
+    canClose && iconButton("close", say("back"), actions.closeSheet, { id: "close-sheet", class: "quiet close" }),
+    h("h2", { id: "question", "aria-live": "polite" }, described.question),
     numbers.length > 0 && viewNumbers(numbers, number, described, actions),
     h("div", { class: "meaning", "aria-live": "polite" },
-      lines.map((line, index) => h("p", { class: index > 0 || gold === undefined ? "small muted" : "strong" }, line))),
+      lines.map((line, index) => h("p", { class: index > 0 ? "small muted" : gold ? "strong" : "small" }, line))),
     numbers.length > 0 || gold ? viewPair(buttons, gold, numbers, actions) : viewButtons(buttons, described.deck, actions));
 }
 
 function viewNumbers(numbers, chosen, { question }, actions) {
-  const figures = numbers.map(({ figure }) => figure);
-  const focusable = chosen?.figure ?? figures[0];
   const move = (event) => {
     const steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
     if (event.key in steps) {
       event.preventDefault();
-      const index = figures.indexOf(focusable) + (chosen ? steps[event.key] : 0);
-      actions.choose(figures[(index + figures.length) % figures.length], true);
+      const place = chosen ? numbers.indexOf(chosen) + steps[event.key] : 0;
+      actions.choose(numbers.at(place % numbers.length), true);
     }
   };
-  const kind = numbers.length <= FEW_NUMBERS ? "numbers few" : "numbers";
-  return h("div", { class: kind, role: "radiogroup", "aria-label": question, onkeydown: move },
-    numbers.map(({ figure, small, is_enabled: isEnabled }) =>
-      h("button", {
-        type: "button", class: "button", role: "radio", key: figure, "aria-checked": figure === chosen?.figure ? "true" : "false",
-        "aria-disabled": isEnabled ? null : "true", tabindex: figure === focusable ? 0 : -1, onclick: () => actions.choose(figure),
-      }, figure, small && h("small", {}, small))));
+  const columns = Math.min(MAX_COLUMNS, numbers.length < MAX_COLUMNS ? numbers.length : Math.ceil(numbers.length / 2));
+  const kind = numbers.length > MAX_SHOWN_NUMBERS ? "numbers many" : "numbers";
+  return h("div", { class: kind, role: "radiogroup", "aria-label": question, variables: { "--columns": columns }, onkeydown: move },
+    numbers.map((number) => viewNumber(number, number === chosen, (chosen ?? numbers[0]) === number, actions)));
+}
+
+function viewNumber(number, isChosen, isFocusable, actions) {
+  const { figure, small, index, is_enabled: isEnabled } = number;
+  return h("button", {
+    type: "button", class: "button", role: "radio", key: String(index), "aria-checked": isChosen ? "true" : "false",
+    "aria-disabled": isEnabled ? null : "true", tabindex: isFocusable ? 0 : -1, ...markChoice(number),
+    onclick: () => actions.choose(number),
+  }, figure, small && h("small", {}, small));
 }
 
 /** Return the gold button of the chosen number or card, with the other buttons beside it. */
 function viewPair(buttons, gold, numbers, actions) {
   const choice = gold ?? { ...numbers[0], label: say("choose_number"), is_enabled: false, refusal: "" };
-  const main = choiceButton({ ...choice, is_primary: true }, actions, { key: "gold", class: "wide" });
+  const main = choiceButton({ ...choice, is_primary: true }, actions, { id: "action", key: "gold", class: "wide" });
   const others = buttons.map((other) => choiceButton({ ...other, is_primary: false }, actions, { key: other.label }));
   return others.length > 1 ? [h("div", { class: "choices" }, others), main] : h("div", { class: others.length > 0 ? "pair" : "single" }, others, main);
 }

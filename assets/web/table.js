@@ -1,26 +1,27 @@
 /** The table in the hand: what counts, the players with their cards, whose turn it is, the hand, and what to press. */
 
-import { crown, icon, sideMark } from "./icons.js";
-import { cardPicture, choiceButton, countdown, notices, panelButtons, portrait, suitPicture } from "./parts.js";
+import { crown, sideMark } from "./icons.js";
+import { button, cardPicture, choiceButton, countdown, markChoice, markSeat, notices, panelButtons, portrait, refusal, suitPicture } from "./parts.js";
 import { h } from "./render.js";
-import { viewSheet } from "./sheet.js";
+import { isOptional, viewSheet } from "./sheet.js";
 import { say } from "./words.js";
 
 const STRIP_PX = 44;
 const HAND_MARGIN_PX = 16;
+const LOW_WINDOW = matchMedia("(orientation: landscape) and (max-height: 520px)");
 const SPOKEN_LINES = 8;
 
 /** Return the page of a deal. */
 export function viewTable(context) {
   const { state } = context;
   const { described } = state;
-  const isOpen = described.question !== "";
+  const isOpen = described.question !== "" && (state.isSheetOpen || !isOptional(described));
   const playerCount = Math.min(6, Math.max(3, described.seats.length));
   const hasTrick = described.seats.some(({ card }) => card);
   const kind = `${isOpen ? "open" : ""} ${isOpen && hasTrick ? "brief" : ""}`;
   return h("main", { class: `table p${playerCount} ${kind}`, key: "table" },
     h("header", { class: "bar" },
-      h("div", { class: "grow" }, h("h1", {}, described.title), h("p", {}, described.subtitle)),
+      h("div", { class: "grow" }, h("h1", { id: "title" }, described.title), h("p", {}, described.subtitle)),
       countdown(state), panelButtons(context)),
     viewFacts(described),
     h("div", { class: "notices", key: "notices" }, notices(context)),
@@ -51,7 +52,7 @@ function viewSeat(seat, { seats, deck }, isAuction) {
   const kinds = ["seat", seat.side, seat.is_turn && "turn", seat.is_away && "away"].filter(Boolean);
   const isCall = isAuction && seats.some(({ is_leading: isLeading }) => isLeading) && /^\p{Lu}/u.test(seat.state ?? "");
   const call = `${isCall ? "call" : ""} ${seat.is_leading ? "leads" : ""}`;
-  return h("li", { class: kinds.join(" "), key: `seat${seat.seat}` },
+  return h("li", { class: kinds.join(" "), key: `seat${seat.seat}`, ...markSeat(seat) },
     portrait(seat.portrait, 48),
     seat.side && sideMark(seat.side, sayWhose(seat.side), { class: "mark" }),
     h("span", { class: "name" }, seat.is_you ? say("you") : seat.name),
@@ -70,10 +71,10 @@ function viewState(text) {
 
 function viewStatus({ described, raised, refused }, isOpen) {
   if (refused) {
-    return h("p", { class: "refused", role: "alert", key: "refused" }, icon("refused", 28), h("span", {}, refused.text));
+    return refusal({ refused });
   }
   const isMine = described.is_your_turn && !raised;
-  return h("p", { class: isMine ? "status mine" : "status", role: "status", key: "status", hidden: isOpen }, described.status);
+  return h("p", { class: isMine ? "status mine" : "status", id: "status", role: "status", key: "status", hidden: isOpen }, described.status);
 }
 
 // -- the hand --------------------------------------------------------------------------------------
@@ -84,17 +85,18 @@ function viewHand({ state, actions }) {
   const perTier = Math.max(1, hand.length <= columns ? hand.length : Math.ceil(hand.length / 2));
   const kind = `hand of${perTier} ${hand.length > perTier ? "two" : ""}`;
   const label = say("your_hand", { count: hand.length });
-  return h("ol", { class: kind, key: "hand", "aria-label": label, variables: { "--n": perTier - 1 }, onkeydown: moveInHand },
+  return h("ol", { id: "hand", class: kind, key: "hand", "aria-label": label, variables: { "--n": perTier - 1 }, onkeydown: moveInHand },
     hand.map((held) => viewHeld(held, state, actions)));
 }
 
 function viewHeld(held, { described, raised, refused }, actions) {
-  const isForbidden = described.is_your_turn && described.choices[held.choice ?? -1] === undefined && held.refusal;
+  const choice = described.choices[held.choice ?? -1];
+  const isForbidden = described.is_your_turn && choice === undefined && held.refusal;
   const isRefused = refused?.card === held.card;
   return h("li", { key: held.card },
     h("button", {
       type: "button", class: isRefused ? "card no" : "card", "aria-label": held.name, "aria-pressed": raised === held.card ? "true" : null,
-      "aria-disabled": isForbidden ? "true" : null, onclick: () => actions.tap(held),
+      "aria-disabled": isForbidden ? "true" : null, "data-card": held.card, ...markChoice(choice), onclick: () => actions.tap(held),
     }, cardPicture(described.deck, held.card, "")));
 }
 
@@ -117,7 +119,8 @@ export function chooseTiers({ described, columns }) {
   }
   const { length } = described.hand;
   const strip = (hand.clientWidth - HAND_MARGIN_PX - card.offsetWidth) / (length - 1);
-  return length > 1 && strip < STRIP_PX ? length - 1 : columns;
+  const least = document.querySelector(".open") && LOW_WINDOW.matches ? 0 : STRIP_PX;
+  return length > 1 && strip < least ? length - 1 : columns;
 }
 
 // -- what to press ---------------------------------------------------------------------------------
@@ -126,10 +129,13 @@ function viewActions({ state, actions, person }) {
   const { described, raised, refused } = state;
   const held = described.hand.find(({ card }) => card === raised);
   const play = described.choices[held?.choice ?? -1];
-  const buttons = described.choices.filter(({ kind }) => kind === "button" || kind === "number");
+  const others = described.choices.filter(({ kind }) => kind === "button" || kind === "number");
+  const buttons = isOptional(described)
+    ? [button(described.question, actions.openSheet, { id: "open-sheet", key: "open-sheet", class: "grow" })]
+    : others.map((choice) => choiceButton(choice, actions, { key: choice.label, class: "grow" }));
   if (play) {
     return h("div", { class: "act", key: "act" },
-      choiceButton({ ...play, is_primary: true }, actions, { key: "play", class: "wide" }));
+      choiceButton({ ...play, is_primary: true }, actions, { id: "action", key: "play", class: "wide" }));
   }
   const turn = described.seats.find((seat) => seat.is_turn);
   const canPlay = described.choices.some(({ kind }) => kind === "card");
@@ -138,6 +144,5 @@ function viewActions({ state, actions, person }) {
   const line = canPlay && !refused ? hint : waiting;
   return h("div", { class: "act", key: "act" },
     (buttons.length === 0 || canPlay) && h("p", { key: "line" }, line),
-    buttons.length > 0 && h("div", { class: "row", key: "row" },
-      buttons.map((choice) => choiceButton(choice, actions, { key: choice.label, class: "grow" }))));
+    buttons.length > 0 && h("div", { class: "row", key: "row" }, buttons));
 }

@@ -7,7 +7,7 @@ import base64
 import ipaddress
 import logging
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
@@ -25,7 +25,7 @@ from game.network.listeners import open_listener
 from game.network.messages import MAX_GUEST_MESSAGE_BYTES
 from game.network.reach import ADDRESSES_INTERVAL_S, HostReach
 from game.network.sealing import TAG_BYTES, SealedStreams, agree
-from game.network.server import Arrival, Door, GuestSocket, GuestWay, TableServer
+from game.network.server import Arrival, ArrivalKind, GuestSocket, GuestWay, TableServer
 from game.network.table import HostTable
 from game.network.unknown_connections import UnknownConnections
 from game.session.encoding import MessageError
@@ -48,25 +48,31 @@ PRIVATE_NETWORKS: Final = tuple(
 
 
 class BrowserWay:
-    """The way to a table for browsers; `game.network.reach.Way`."""
+    """The way to a table for browsers; `game.network.reach.Way`.
+
+    ``list_addresses``: returns the addresses of this machine at which they are served, the one for their link first.
+    """
+
+    def __init__(self, list_addresses: Callable[[], tuple[str, ...]] | None = None) -> None:
+        self._list_addresses = list_addresses or list_browser_addresses
 
     async def run(self, table: HostTable, server: TableServer, reach: HostReach) -> None:
         """Serve browsers at the private addresses of this machine, which change, until the task is cancelled."""
         files, secret = dict[str, BrowserFile](), bytes.fromhex(table.stored.secret)
-        door = Door(
+        kind = ArrivalKind(
             GuestWay.BROWSER,
             UnknownConnections[Arrival](MAX_BROWSER_SOCKETS, MAX_BROWSER_SOCKETS_OF_ORIGIN),
             None,
             partial(BrowserSocket, files, secret),
         )
 
-        def choose_door(address: str, own_address: str) -> Door | None:
-            return door if is_private(address) and is_private(own_address) else None
+        def choose_kind(address: str, own_address: str) -> ArrivalKind | None:
+            return kind if is_private(address) and is_private(own_address) else None
 
         listeners, accepting = dict[str, socket.socket](), dict[str, asyncio.Task[None]]()
         try:
             while True:
-                addresses = list_browser_addresses()
+                addresses = self._list_addresses()
                 for address in listeners.keys() - addresses:
                     accepting.pop(address).cancel()
                     listeners.pop(address).close()
@@ -80,7 +86,7 @@ class BrowserWay:
                 if not files:
                     files |= {**await asyncio.to_thread(read_files), **make_word_files()}
                 for address in listeners.keys() - accepting.keys():
-                    accepting[address] = asyncio.create_task(server.accept(listeners[address], choose_door))
+                    accepting[address] = asyncio.create_task(server.accept(listeners[address], choose_kind))
                 await asyncio.sleep(ADDRESSES_INTERVAL_S)
         finally:
             for task in accepting.values():
@@ -123,6 +129,11 @@ class BrowserSocket(GuestSocket):
     def put_message(self, text: bytes) -> None:
         assert self._streams is not None, "a browser that has said hello has keys"
         self.protocol.send_binary(self._streams.of_host.seal(text))
+
+    async def ping(self) -> None:
+        """Send a ping, and a message without text: the page sees no pings, but learns that the connection is there."""
+        self.put_message(b"")
+        await super().ping()
 
     def take_message(self, message: str | bytes) -> None:
         """Agree on keys with the first message, and open the others; one that does not open ends the connection."""

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
-from game.core.actions import Action
 from game.core.events import TrickTaken
-from game.core.messages import Reason
-from game.match.observation import Observation
-from game.network.described import Described, DescribedChoice, DescribedSeat, HandCard, LogEntry
+from game.network.described import Described
+from game.network.description.lobby import describe_lobby, describe_waiting
+from game.network.description.match import describe_match
+from game.network.description.table_news import TableNews
 from game.network.messages import (
     Lobby,
     Presence,
     Reach,
     RecordPart,
-    SeatKey,
+    Shuffle,
     WaitingGuests,
     WatcherNames,
     Ways,
     Welcome,
 )
 from game.session.messages import (
+    MAX_CHAT_LINES,
     Answer,
     ChatLine,
     Command,
@@ -31,9 +33,6 @@ from game.session.messages import (
     FirstMessage,
     HostMessage,
     MatchStatus,
-    Ready,
-    Sit,
-    TakeAction,
     TransitionMessage,
 )
 from game.session.session import Session
@@ -60,17 +59,15 @@ class DescribedTable:
     """
 
     def __init__(self, language: str, clock: Callable[[], float]) -> None:
-        self.language = choose_language([language])
-        self.welcome: Welcome | None = None
-        self.lobby: Lobby | None = None
-        self.presence: Presence | None = None
-        self.session: Session | None = None
-        self.waiting_names: tuple[str, ...] = ()
-        self.watcher_names: tuple[str, ...] = ()
-        self.refusal: Reason | None = None
         self.show_s = STEP_SHOW_S
+        self._language = choose_language([language])
         self._clock = clock
+        self._state = ""
+        self._news = TableNews(table="")
+        self._session: Session | None = None
         self._inbox = _Inbox()
+        self._chat_moments = deque[tuple[int, int]](maxlen=MAX_CHAT_LINES)
+        self._shuffled_deal = 0
         self._has_news = self._is_sent_again = False
         self._last: Described | None = None
 
@@ -78,52 +75,66 @@ class DescribedTable:
         """Keep what a message says; return whether the guest gets it in words only."""
         self._has_news = self._has_news or not isinstance(message, Described)
         match message:
-            case Welcome():
-                self.welcome, self.session = message, None
-            case SeatKey() if self.welcome is not None:
-                self.welcome = replace(self.welcome, state="match")
+            case Welcome(table=table, state=state, is_owner=is_owner):
+                self._state, self._session = state, None
+                self._news = replace(self._news, table=table, is_owner=is_owner, presence=None, refusal=None)
             case Lobby():
-                self.lobby = message
+                self._news = replace(self._news, lobby=message)
             case Presence():
-                self.presence = message
-            case WaitingGuests(names=names):
-                self.waiting_names = names
+                self._news = replace(self._news, presence=message)
             case WatcherNames(names=names):
-                self.watcher_names = names
+                self._news = replace(self._news, watcher_names=names)
             case Answer(reason=reason):
-                self.refusal = reason
+                self._news = replace(self._news, refusal=reason)
+            case Shuffle(deal=deal):
+                self._shuffled_deal = deal
             case FirstMessage():
                 self._inbox = _Inbox(message)
-                self.session = Session(self._inbox, self._clock)
-            case _ if isinstance(message, SESSION_TYPES):
-                self._inbox.messages.append(message)
-                if isinstance(message, TransitionMessage):
-                    (view,), self.refusal = message.views, None
-                    has_trick = any(isinstance(event, TrickTaken) for event in view.events)
-                    self.show_s = TRICK_SHOW_S if has_trick else STEP_SHOW_S
-                self._is_sent_again = self._is_sent_again or isinstance(message, DeadlineMessage)
+                self._session = Session(self._inbox, self._clock)
+                self._chat_moments.clear()
+            case _ if self._session is not None and isinstance(message, SESSION_TYPES):
+                self._take_news(self._session, message)
         return isinstance(message, TOLD_TYPES)
+
+    def _take_news(self, session: Session, message: HostMessage) -> None:
+        match message:
+            case TransitionMessage(views=(view,)):
+                has_trick = any(isinstance(event, TrickTaken) for event in view.events)
+                self.show_s = TRICK_SHOW_S if has_trick else STEP_SHOW_S
+                self._news = replace(self._news, refusal=None)
+            case ChatLine():
+                self._chat_moments.append((session.turn[0], len(session.view.events)))
+            case DeadlineMessage():
+                self._is_sent_again = True
+        self._inbox.messages.append(message)
+        session.update(is_idle=True)
 
     def describe(self) -> Described | None:
         """Return the table in words, None if that has not changed since the last call."""
-        if not self._has_news or self.welcome is None:
+        if not self._has_news:
             return None
         self._has_news = False
-        number = 1 if self._last is None else self._last.number + 1
-        with use_language(self.language):
-            if self.session is not None:
-                self.session.update(is_idle=True)
-                described = _describe_match(self.session, number)
-            elif self.lobby is not None:
-                described = _describe_lobby(self.welcome, self.lobby, number)
-            else:
-                return None
-        if self._last is not None and not self._is_sent_again:
-            same = replace(described, number=self._last.number, seconds_left=self._last.seconds_left)
-            if same == self._last:
-                return None
-        self._last, self._is_sent_again = described, False
-        return described
+        with use_language(self._language):
+            described = self._describe_now()
+        last = self._last
+        is_same = last is not None and described == replace(
+            last, number=0, seconds_left=None if described is None else described.seconds_left
+        )
+        if described is None or (is_same and not self._is_sent_again):
+            return None
+        self._last, self._is_sent_again = replace(described, number=1 if last is None else last.number + 1), False
+        return self._last
+
+    def _describe_now(self) -> Described | None:
+        """Return the table in words, None before there is anything to see."""
+        if self._session is None:
+            if self._state == "waiting":
+                return describe_waiting(self._news)
+            return describe_lobby(self._news) if self._state != "match" and self._news.lobby is not None else None
+        deal = self._session.turn[0]
+        moments = tuple(count if said_in == deal else 0 for said_in, count in self._chat_moments)
+        news = replace(self._news, chat_moments=moments, is_shuffling=self._shuffled_deal > deal)
+        return describe_match(self._session, news)
 
 
 class _Inbox(Transport):
@@ -141,64 +152,3 @@ class _Inbox(Transport):
     def receive(self) -> list[HostMessage]:
         messages, self.messages = self.messages, []
         return messages
-
-
-# -- the least words until there are better ones
-
-
-def _describe_lobby(welcome: Welcome, lobby: Lobby, number: int) -> Described:
-    count = len(lobby.seats)
-    first = 0 if lobby.your_seat is None else lobby.your_seat + 1
-    seats = tuple(
-        DescribedSeat(
-            seat=seat, name=lobby.seats[seat].name, is_you=seat == lobby.your_seat, is_free=not lobby.seats[seat].kind,
-            portrait=f"{lobby.seats[seat].avatar_number + 1:02}", state="Ready" if lobby.seats[seat].is_ready else "",
-        )
-        for seat in ((first + place) % count for place in range(count))
-    )  # fmt: skip
-    choices = [DescribedChoice(kind="button", label="Ready", request=Ready(), is_primary=True)]
-    choices += [
-        DescribedChoice(kind="button", label=f"Sit at {seat.seat}", request=Sit(seat.seat))
-        for seat in seats
-        if seat.is_free
-    ]
-    return Described(
-        number=number, turn=(0, 0), place="lobby", language="en", title=welcome.table, subtitle=lobby.game,
-        seats=seats, choices=tuple(choices),
-    )  # fmt: skip
-
-
-def _describe_match(session: Session, number: int) -> Described:
-    observation: Observation = session.observation
-    actions: tuple[Action, ...] = observation.legal_actions if session.is_your_turn else ()
-    choices = [
-        DescribedChoice(
-            kind="button", label=str(action), request=TakeAction(action), card=str(getattr(action, "card", ""))
-        )
-        for action in actions
-    ]
-    cards = {choice.card: index for index, choice in enumerate(choices)}
-    phase = observation.phase
-    board = None if phase is None else phase.board()
-    own_hand = () if board is None or observation.seat is None else board.hands[observation.seat]
-    hand = tuple(HandCard(card=str(card), name=str(card), choice=cards.get(str(card))) for card in own_hand)
-    place = "table"
-    if session.status.is_between_deals or observation.is_over:
-        place = "result"
-        choices.append(DescribedChoice(kind="button", label="Ready", request=Ready(), is_primary=True))
-    trick = {} if board is None else dict(board.trick)
-    first = 0 if observation.seat is None else observation.seat + 1
-    count = observation.seats
-    seats = tuple(
-        DescribedSeat(
-            seat=seat, name=session.info.players[seat].name, is_you=seat == observation.seat,
-            is_turn=seat == observation.turn, card=str(trick.get(seat, "")), portrait="01",
-        )
-        for seat in ((first + place_) % count for place_ in range(count))
-    )  # fmt: skip
-    return Described(
-        number=number, turn=session.turn, place=place, language="en", title=session.info.game_id, seats=seats,
-        hand=hand, choices=tuple(choices), is_your_turn=session.is_your_turn, deck="napoletane_index",
-        log=tuple(LogEntry(text=type(event).__name__) for event in session.view.events[-20:]),
-        seconds_left=session.turn_seconds_left,
-    )  # fmt: skip

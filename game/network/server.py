@@ -55,7 +55,7 @@ class GuestWay(Enum):
     BROWSER = "browser"
 
 
-class Door(NamedTuple):
+class ArrivalKind(NamedTuple):
     """A kind of connections: the way by which they come, and what is made of a socket.
 
     ``unknown``: the connections that share places as long as their guests are not let in. ``context``: for TLS, None
@@ -90,9 +90,9 @@ class TableServer:
         self._tasks: set[asyncio.Task[None]] = set()
         unknown = UnknownConnections[Arrival](MAX_UNKNOWN_SOCKETS, MAX_UNKNOWN_SOCKETS_OF_ORIGIN)
         relayed = UnknownConnections[Arrival](MAX_RELAYED_SOCKETS, MAX_RELAYED_SOCKETS_OF_ORIGIN)
-        self._nearby_door = Door(GuestWay.NEARBY, unknown, context, GuestSocket)
-        self._outside_door = Door(GuestWay.OUTSIDE, unknown, context, GuestSocket)
-        self._relay_door = Door(GuestWay.RELAY, relayed, context, GuestSocket)
+        self._nearby = ArrivalKind(GuestWay.NEARBY, unknown, context, GuestSocket)
+        self._outside = ArrivalKind(GuestWay.OUTSIDE, unknown, context, GuestSocket)
+        self._relayed = ArrivalKind(GuestWay.RELAY, relayed, context, GuestSocket)
         self._is_stopped = False
 
     def listen(self, port: int) -> int:
@@ -117,7 +117,7 @@ class TableServer:
 
     async def run(self) -> None:
         """Serve until the table ends or `stop`; then close all connections."""
-        accepting = [asyncio.create_task(self.accept(listener, self._choose_door)) for listener in self._listeners]
+        accepting = [asyncio.create_task(self.accept(listener, self._choose_kind)) for listener in self._listeners]
         try:
             while not self._table.is_ended and not self._is_stopped:
                 delay = self._table.update()
@@ -138,36 +138,36 @@ class TableServer:
 
     # -- connections
 
-    async def accept(self, listener: socket.socket, choose_door: Callable[[str, str], Door | None]) -> None:
+    async def accept(self, listener: socket.socket, choose_kind: Callable[[str, str], ArrivalKind | None]) -> None:
         """Begin to serve what comes in at a socket, until the task is cancelled.
 
-        ``choose_door``: returns the kind of a connection from an address to one of this machine; None closes it.
+        ``choose_kind``: returns the kind of a connection from an address to one of this machine; None closes it.
         """
         loop = asyncio.get_running_loop()
         while True:
             try:
                 client, (address, *_rest) = await loop.sock_accept(listener)
-                door = choose_door(address, client.getsockname()[0])
+                kind = choose_kind(address, client.getsockname()[0])
             except OSError:
                 await asyncio.sleep(0.1)
                 continue
-            if door is None:
+            if kind is None:
                 client.close()
             else:
-                self._begin(client, get_origin(address), door)
+                self._begin(client, get_origin(address), kind)
             await asyncio.sleep(0)  # the task has the socket before another arrival can close it
 
-    def _choose_door(self, address: str, own_address: str) -> Door:
-        return self._outside_door if is_outside(address, own_address) else self._nearby_door
+    def _choose_kind(self, address: str, own_address: str) -> ArrivalKind:
+        return self._outside if is_outside(address, own_address) else self._nearby
 
     def serve_relayed(self, client: socket.socket, origin: str) -> None:
         """Serve a guest who came by a relay; ``origin``: the relay's name for the home of the guest."""
-        self._begin(client, origin.encode(), self._relay_door)
+        self._begin(client, origin.encode(), self._relayed)
 
-    def _begin(self, client: socket.socket, origin: bytes, door: Door) -> None:
+    def _begin(self, client: socket.socket, origin: bytes, kind: ArrivalKind) -> None:
         """Begin to serve a connection, which can close an earlier one that is not let in."""
-        arrival = Arrival(client, door, asyncio.get_running_loop().time() + OPENING_TIMEOUT_S)
-        replaced = door.unknown.add(arrival, origin)
+        arrival = Arrival(client, kind, asyncio.get_running_loop().time() + OPENING_TIMEOUT_S)
+        replaced = kind.unknown.add(arrival, origin)
         if replaced is not None:
             replaced.close()
         task = asyncio.create_task(self._serve(arrival))
@@ -177,15 +177,15 @@ class TableServer:
 
     async def _serve(self, arrival: Arrival) -> None:
         """Do the TLS handshake, if there is one, then serve the connection to its end."""
-        client, door, connection = arrival.socket, arrival.door, None
-        tls: dict[str, Any] = {"ssl": door.context}
-        if door.context is not None:
+        client, kind, connection = arrival.socket, arrival.kind, None
+        tls: dict[str, Any] = {"ssl": kind.context}
+        if kind.context is not None:
             tls |= {"ssl_handshake_timeout": OPENING_TIMEOUT_S, "ssl_shutdown_timeout": CLOSE_TIMEOUT_S}
         try:
             client.setblocking(False)
             client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             _transport, connection = await asyncio.get_running_loop().connect_accepted_socket(
-                lambda: door.make_socket(arrival, Budget(self._clock), self._quiet_log), client, **tls
+                lambda: kind.make_socket(arrival, Budget(self._clock), self._quiet_log), client, **tls
             )
             await self._serve_guest(connection, connection.guest, arrival)
         except OSError as error:
@@ -196,7 +196,7 @@ class TableServer:
         finally:
             if connection is not None:
                 connection.transport.abort()
-            arrival.door.unknown.discard(arrival)
+            arrival.kind.unknown.discard(arrival)
             arrival.close = client.close  # so do the task and its cancellation
 
     async def _serve_guest(self, connection: GuestSocket, guest: Guest, arrival: Arrival) -> None:
@@ -204,9 +204,9 @@ class TableServer:
         with suppress(ConnectionError, MessageError, TimeoutError):
             async with asyncio.timeout_at(arrival.deadline):
                 await connection.open()
-                await self._let_in(connection, guest, arrival.door.way)
+                await self._let_in(connection, guest, arrival.kind.way)
             if not guest.is_closing:
-                arrival.door.unknown.discard(arrival)
+                arrival.kind.unknown.discard(arrival)
             sending = asyncio.create_task(_send(connection, guest))
             keeping = asyncio.create_task(connection.keep_alive(PING_INTERVAL_S, PING_TIMEOUT_S))
             try:
@@ -277,12 +277,12 @@ class TableServer:
 class Arrival:
     """An accepted connection until its guest is let in. ``deadline``: the time of the loop until which that must be.
 
-    ``door``: its kind. ``close``: closes the connection at once.
+    ``kind``: how it is served. ``close``: closes the connection at once.
     """
 
-    def __init__(self, client: socket.socket, door: Door, deadline: float) -> None:
+    def __init__(self, client: socket.socket, kind: ArrivalKind, deadline: float) -> None:
         self.socket = client
-        self.door = door
+        self.kind = kind
         self.deadline = deadline
         self.close: Callable[[], object] = client.close
 

@@ -178,12 +178,15 @@ class HostTable:
     # -- coming and going
 
     def find_version_refusal(self, hello: Hello) -> str:
-        """Return the code of the reason against a guest of another version, or ""."""
+        """Return the code of the reason against a guest of another version, or "".
+
+        One that knows the rules of no game gets the table in words.
+        """
         if hello.protocol != PROTOCOL_VERSION:
             return "guest_older" if hello.protocol < PROTOCOL_VERSION else "guest_newer"
         game = self.stored.rules.game
         theirs, ours = hello.rules.get(game, 0), GAMES[game].rules_version
-        if theirs != ours:
+        if hello.rules and theirs != ours:
             return "guest_rules_older" if theirs < ours else "guest_rules_newer"
         return ""
 
@@ -193,7 +196,8 @@ class HostTable:
         if enter.language:
             guest.table = DescribedTable(enter.language, self._services["clock"])
         guest.is_owner = bool(enter.owner_key) and hmac.compare_digest(enter.owner_key, self.stored.owner_key)
-        refusal = self.find_version_refusal(hello) or self._find_entry_refusal(guest, hello.token)
+        refusal = "" if hello.rules or enter.language else "guest_rules_older"
+        refusal = refusal or self.find_version_refusal(hello) or self._find_entry_refusal(guest, hello.token)
         if refusal:
             guest.refuse(refusal)
             return

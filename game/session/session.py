@@ -114,6 +114,11 @@ class Session:
         return self._views[self._only_viewer if self.hot_seat is None else self.hot_seat.viewer].observation
 
     @property
+    def turn(self) -> Turn:
+        """The last turn that the host has told, which commands name."""
+        return self._turn
+
+    @property
     def is_match(self) -> bool:
         """Whether this is a stored match, with chat and votes; a lesson or a single position is none."""
         return self._transport.is_match
@@ -130,11 +135,6 @@ class Session:
         is_viewers_turn = observation.turn is not None and observation.turn == observation.seat
         is_own = is_viewers_turn and is_own_seat(self.info, observation, observation.seat)
         return is_own and not self.is_saving and not self.has_claimed and self._transport.refusal_reason is None
-
-    @property
-    def turn(self) -> Turn:
-        """The turn for which the viewer's next action counts."""
-        return self._turn
 
     @property
     def is_saving(self) -> bool:
