@@ -12,20 +12,11 @@ from typing import Any, Final
 
 from websockets.sync.client import ClientConnection, connect
 
-from tests.browsers.pages import PHONE, GoneError, Screen
+from tests.browsers.pages import PHONE, Screen, find_middle
 
 ADDRESS_LINE: Final = "WebDriver BiDi listening on "
 ANSWER_TIMEOUT_S: Final = 60.0
 PREFERENCES: Final = {"browser.shell.checkDefaultBrowser": False, "dom.w3c_touch_events.enabled": 1}
-FIND_MIDDLE: Final = """(selector => {
-    const element = document.querySelector(selector);
-    element?.scrollIntoView({block: "nearest"});
-    if (!element?.checkVisibility({visibilityProperty: true})) return null;
-    const box = element.getBoundingClientRect();
-    const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
-    return element.contains(document.elementFromPoint(x, y)) ? {x, y} : null;
-})"""
-"""A function of a selector: the middle of its element, null if a finger would not touch it there."""
 
 
 class Firefox:
@@ -79,11 +70,9 @@ class FirefoxPage:
         return json.loads(answer["result"]["value"])
 
     def tap(self, selector: str) -> None:
-        middle = self.evaluate(f"{FIND_MIDDLE}({json.dumps(selector)})")
-        if middle is None:
-            raise GoneError(f"no finger reaches {selector}")
+        x, y = find_middle(self, selector)
         steps: list[dict[str, Any]] = [
-            {"type": "pointerMove", "x": middle["x"], "y": middle["y"]},
+            {"type": "pointerMove", "x": x, "y": y},
             {"type": "pointerDown", "button": 0},
             {"type": "pointerUp", "button": 0},
         ]

@@ -18,6 +18,10 @@ FIND_SMALL_TARGETS: Final = """(([size, stripSize]) => {
     const measure = element => {
         element.scrollIntoView({block: "center"});
         const box = element.getBoundingClientRect();
+        const margin = size / 2 - 1, middle = [box.left + box.width / 2, box.top + box.height / 2];
+        const corners = [[-margin, -margin], [margin, -margin], [-margin, margin], [margin, margin]];
+        const isHit = ([x, y]) => element.contains(document.elementFromPoint(middle[0] + x, middle[1] + y));
+        if (corners.every(isHit)) return size;
         let best = 0, above = [];
         for (let y = box.top + 0.5; y < box.bottom; y += STEP) {
             const row = [];

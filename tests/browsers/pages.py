@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import time
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 import pytest
 from playwright.sync_api import BrowserContext
 from playwright.sync_api import Page as PlaywrightPage
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 CHROMIUM_NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 FIREFOX_NAMES: Final = ("firefox-esr", "firefox")
-TAP_TIMEOUT_MS: Final = 5000
+TAP_TIMEOUT_S: Final = 3.0
+FIND_MIDDLE: Final = """(selector => {
+    const element = document.querySelector(selector);
+    element?.scrollIntoView({block: "nearest"});
+    if (!element?.checkVisibility({visibilityProperty: true})) return null;
+    const box = element.getBoundingClientRect();
+    const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+    const points = [[x, y], [Math.round(box.x + 20), y], [Math.round(box.x + 20), Math.round(box.y + 20)]];
+    return points.find(point => element.contains(document.elementFromPoint(...point))) ?? null;
+})"""
+"""A function of a selector: where a finger touches its element, null if it would touch something else."""
 
 
 class GoneError(AssertionError):
@@ -44,7 +55,7 @@ class Page(Protocol):
         """Return the value of a JavaScript expression, made of JSON's types."""
 
     def tap(self, selector: str) -> None:
-        """Touch the middle of an element. Raise GoneError if no finger reaches it."""
+        """Touch an element. Raise GoneError if no finger reaches it."""
 
     def write(self, selector: str, text: str) -> None:
         """Write a text into a field, in place of what is there."""
@@ -65,7 +76,6 @@ class ChromiumPage:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def open(self, link: str) -> None:
-        self.page.goto("about:blank")  # an address that differs after "#" alone would load nothing
         self.page.goto(link)
 
     def reload(self) -> None:
@@ -75,16 +85,23 @@ class ChromiumPage:
         return self.page.evaluate(expression)
 
     def tap(self, selector: str) -> None:
-        try:
-            self.page.tap(selector, timeout=TAP_TIMEOUT_MS)
-        except PlaywrightTimeout as error:
-            raise GoneError(str(error)) from None
+        self.page.touchscreen.tap(*find_middle(self, selector))
 
     def write(self, selector: str, text: str) -> None:
         self.page.fill(selector, text)
 
     def take_picture(self, path: Path) -> None:
         self.page.screenshot(path=path)
+
+
+def find_middle(page: Page, selector: str) -> tuple[float, float]:
+    """Return where a finger touches an element, once it can. Raise GoneError if it cannot."""
+    deadline = time.monotonic() + TAP_TIMEOUT_S
+    while (middle := page.evaluate(f"{FIND_MIDDLE}({json.dumps(selector)})")) is None:
+        if time.monotonic() > deadline:
+            raise GoneError(selector)
+        time.sleep(0.02)
+    return middle[0], middle[1]
 
 
 def find_browser(names: tuple[str, ...]) -> str:

@@ -13,6 +13,7 @@ from tests.browsers.pages import Page
 
 AnyPage = TypeVar("AnyPage", bound=Page)
 WAIT_LIMIT_S: Final = 20.0
+ACTION: Final = "#action:not([aria-disabled=true])"
 READ: Final = """(() => {
     const all = selector => [...document.querySelectorAll(selector)];
     const text = selector => document.querySelector(selector)?.innerText.trim() ?? "";
@@ -24,9 +25,9 @@ READ: Final = """(() => {
         tab: document.title, title: text("#title"), status: text("#status"), refusal: text("#refusal"),
         notice: text("#notice"), question: text("#question"), result: text("#result"),
         isLost: all("#lost").some(isShown), isRaised: all("#hand [aria-pressed=true]").length > 0,
-        hand: all("#hand [data-card]").map(card => card.dataset.card),
+        hand: all("#hand button[data-card]").map(card => card.dataset.card),
         refused: all("#hand [aria-disabled=true]").map(card => card.dataset.card),
-        trick: all("[data-seat] [data-card]").map(card => card.dataset.card),
+        trick: all("[data-seat] img[data-card]").map(card => card.dataset.card),
         seats: all("[data-seat]").map(seat => ({
             seat: Number(seat.dataset.seat), text: seat.innerText, isYou: "you" in seat.dataset,
             isTurn: "turn" in seat.dataset, isFree: "free" in seat.dataset, isAway: "away" in seat.dataset,
@@ -145,12 +146,12 @@ class Phone(Generic[AnyPage]):
 
     def raise_card(self, card: str) -> None:
         """Tap a card of the hand."""
-        self.page.tap(f"#hand [data-card='{card}']")
+        self.page.tap(f"#hand button[data-card='{card}']")
 
     def play(self, card: str) -> None:
         """Raise a card and press the button that plays it."""
         self.raise_card(card)
-        self.page.tap("#action")
+        self.page.tap(ACTION)
 
     def choose(self, choice: Choice) -> None:
         """Make a choice as a person does: a card and a number need a second tap."""
@@ -159,7 +160,7 @@ class Phone(Generic[AnyPage]):
             self.page.tap("#open-menu")
         self.page.tap(f"[data-request={json.dumps(choice.request)}]")
         if choice.kind in ("card", "number"):
-            self.page.tap("#action")
+            self.page.tap(ACTION)
         self.wait_for(lambda view: view.number != number)
 
     def ask(self, kind: str, **values: Any) -> None:
