@@ -1,8 +1,9 @@
 """Encoding of messages as JSON text, for a host in another process.
 
-A struct is an object with its fields by name, some classes without those that have the default. A class that is derived from another one, as an event is from `Event`, is
-named by the key "type": a message by its tag, any other by the name of its class. Cards and actions are their texts,
-options a map, a fraction its two numbers. Decoded values have the types that their class declares.
+A struct is an object with its fields by name, of some classes without those that have the default. A class that is
+derived from another one, as an event is from `Event`, is named by the key "type": a message by its tag, any other by
+the name of its class. Cards and actions are their texts, options a map, a fraction its two numbers. Decoded values have
+the types that their class declares.
 """
 
 from __future__ import annotations
