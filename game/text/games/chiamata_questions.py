@@ -124,5 +124,5 @@ def describe_stakes(phase: AuctionPhase, points: int | None) -> str:
     """Return what a call earns and costs the caller and the partner; ``points``: None for a call of a rank."""
     contract = Contract(caller=phase.calling_seat, rank=LOWEST_RANK, points=points)
     own, partner, _defender = compute_base_stakes(phase.options, contract, is_alone=False)
-    text = _("With {points} of the {all} points you win {own} and your partner {partner}; with fewer you lose as much.")
+    text = _("With {points} of the {all} points you win {own} and your partner {partner}. With fewer you lose as much.")
     return text.format(points=contract.required_points, all=PACK_POINTS, own=own, partner=partner)
