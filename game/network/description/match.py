@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 
 from game.core.cards import HIDDEN_CARD, Card, DeckStyle
 from game.core.events import Event, ShuffleCommitted
+from game.core.messages import Reason
+from game.core.phase import DEAL_OVER_REASON
 from game.core.sanitizer import capitalize_first
 from game.core.trick_taking import TrickPhase
 from game.match.card_memory import filter_reviewable_events
@@ -74,18 +76,31 @@ def describe_match(session: Session, news: TableNews, number: int = 0) -> Descri
     is_over = session.status.is_between_deals or observation.is_over
     refusal = "" if news.refusal is None else _make_refusal(reader, news)
     return Described(
-        number=number, turn=session.turn, place="result" if is_over else "table", language=get_language(),
-        title=_(info.game.title), subtitle=_describe_progress(reader), deck=DECK_FOLDERS[deck],
-        facts=tuple(_iter_facts(reader)), seats=_list_seats(reader), status=_describe_status(reader),
-        is_your_turn=session.is_your_turn, is_trick_taken=_is_trick_taken(observation),
-        hand=_describe_hand(reader, hand, choices), question=question.title,
-        explanation=(question.hint,) if question.hint else (), choices=choices,
+        number=number,
+        turn=session.turn,
+        place="result" if is_over else "table",
+        language=get_language(),
+        title=_(info.game.title),
+        subtitle=_describe_progress(reader),
+        deck=DECK_FOLDERS[deck],
+        facts=tuple(_iter_facts(reader)),
+        seats=_list_seats(reader),
+        status=_describe_status(reader),
+        is_your_turn=session.is_your_turn,
+        is_trick_taken=_is_trick_taken(observation),
+        hand=_describe_hand(reader, hand, choices),
+        question=question.title,
+        explanation=(question.hint,) if question.hint else (),
+        choices=choices,
         result=describe_result(session, words, names, faces) if is_over else None,
-        log=_list_log(reader), phrases=_list_phrases(session),
+        log=_list_log(reader),
+        phrases=_list_phrases(session),
         may_write=observation.options.talk == "free" and session.chat_refusal_reason is None,
-        seconds_left=session.turn_seconds_left, notice=_describe_notice(reader), refusal=refusal,
+        seconds_left=session.turn_seconds_left,
+        notice=_describe_notice(reader),
+        refusal=refusal,
         checks=list_checks(),
-    )  # fmt: skip
+    )
 
 
 def _make_refusal(reader: Reader, news: TableNews) -> str:
@@ -125,9 +140,11 @@ def _iter_facts(reader: Reader) -> Iterator[Fact]:
     if board.trump is not None:
         turned = "" if board.turned_card is None else board.turned_card.name
         yield Fact(
-            text=_("Trump: {suit}").format(suit=format_suit_name(board.trump, deck)), label=_describe_stock(reader),
-            card=turned, suit=board.trump,
-        )  # fmt: skip
+            text=_("Trump: {suit}").format(suit=format_suit_name(board.trump, deck)),
+            label=_describe_stock(reader),
+            card=turned,
+            suit=board.trump,
+        )
     for line in words.describe_contract(observation, reader.names, deck):
         yield Fact(text=line)
     for side in observation.public_sides:
@@ -172,7 +189,7 @@ def _is_trick_taken(observation: Observation) -> bool:
 def _list_seats(reader: Reader) -> tuple[DescribedSeat, ...]:
     """Return the seats in order of play, the guest's own last."""
     count = reader.observation.seats
-    own_seat = count - 1 if reader.seat is None else reader.seat
+    own_seat = reader.seat or 0
     return tuple(_describe_seat(reader, (own_seat + step) % count) for step in range(1, count + 1))
 
 
@@ -188,14 +205,22 @@ def _describe_seat(reader: Reader, seat: int) -> DescribedSeat:
         role = role or words.describe_secret(observation, reader.deck)
     is_own_side = seat != reader.seat and _is_own_side(reader, seat)
     return DescribedSeat(
-        seat=seat, name=names[seat], portrait=reader.faces[seat].portrait, color=reader.faces[seat].color,
-        state=_describe_seat_state(reader, seat), role=role, side=_find_side(reader, seat),
+        seat=seat,
+        name=names[seat],
+        portrait=reader.faces[seat].portrait,
+        color=reader.faces[seat].color,
+        state=_describe_seat_state(reader, seat),
+        role=role,
+        side=_find_side(reader, seat),
         card="" if card is None else "??" if is_face_down or card is HIDDEN_CARD else card.name,
-        card_name=_name_card(card, reader.deck, is_face_down=is_face_down), is_you=seat == reader.seat,
-        is_turn=seat == observation.turn, is_winning=card is not None and seat == winner,
-        is_leading=announcement is not None and announcement.is_highest, is_away=seat in reader.news.away_seats,
+        card_name=_name_card(card, reader.deck, is_face_down=is_face_down),
+        is_you=seat == reader.seat,
+        is_turn=seat == observation.turn,
+        is_winning=card is not None and seat == winner,
+        is_leading=announcement is not None and announcement.is_highest,
+        is_away=seat in reader.news.away_seats,
         is_partner=is_own_side,
-    )  # fmt: skip
+    )
 
 
 def _name_card(card: Card | None, deck: DeckStyle, *, is_face_down: bool) -> str:
@@ -296,15 +321,15 @@ def _sort_hand(reader: Reader) -> tuple[Card, ...]:
     return sort_for_display(observation.board.hands[observation.seat], order)
 
 
-def _describe_hand(
-    reader: Reader, hand: Sequence[Card], choices: Sequence[DescribedChoice]
-) -> tuple[HandCard, ...]:  # fmt: skip
+def _describe_hand(reader: Reader, hand: Sequence[Card], choices: Sequence[DescribedChoice]) -> tuple[HandCard, ...]:
     indexes = {choice.card: index for index, choice in enumerate(choices) if choice.kind == "card"}
     reasons = dict(reader.observation.illegal_cards)
+    is_on_turn = reader.observation.turn == reader.seat
+    other_reason = Reason("being_saved") if is_on_turn else DEAL_OVER_REASON
     cards = list[HandCard]()
     for card in hand:
-        index, reason = indexes.get(card.name), reasons.get(card)
-        refusal = "" if index is not None or reason is None else format_reason(reason, reader.names, reader.deck)
+        index, reason = indexes.get(card.name), reasons.get(card, other_reason)
+        refusal = "" if index is not None else format_reason(reason, reader.names, reader.deck)
         name = _name_card(card, reader.deck, is_face_down=False)
         cards.append(HandCard(card=card.name, name=name, choice=index, refusal=make_sentence(refusal)))
     return tuple(cards)
@@ -341,10 +366,15 @@ def _list_chat(reader: Reader) -> Iterator[tuple[int, LogEntry]]:
     unknown = (0,) * (len(messages) - len(moments))
     for moment, message in zip((*unknown, *moments[-len(messages) :]), messages, strict=True):
         is_own = message.seat is not None and message.seat == reader.seat
-        yield moment, LogEntry(
-            text=message.text, kind="own_chat" if is_own else "chat", name=format_speaker(message, reader.names),
-            portrait="" if message.seat is None else reader.faces[message.seat].portrait,
-        )  # fmt: skip
+        yield (
+            moment,
+            LogEntry(
+                text=message.text,
+                kind="own_chat" if is_own else "chat",
+                name=format_speaker(message, reader.names),
+                portrait="" if message.seat is None else reader.faces[message.seat].portrait,
+            ),
+        )
 
 
 def _list_phrases(session: Session) -> tuple[Phrase, ...]:
