@@ -1,8 +1,9 @@
 """Encoding of messages as JSON text, for a host in another process.
 
-A struct is an object with its fields by name. A class that is derived from another one, as an event is from `Event`, is
-named by the key "type": a message by its tag, any other by the name of its class. Cards and actions are their texts,
-options a map, a fraction its two numbers. Decoded values have the types that their class declares.
+A struct is an object with its fields by name; a class with ``omit_defaults`` leaves out those that have their default.
+A class that is derived from another one, as an event is from `Event`, is named by the key "type": a message by its tag,
+any other by the name of its class. Cards and actions are their texts, options a map, a fraction its two numbers.
+Decoded values have the types that their class declares.
 """
 
 from __future__ import annotations
@@ -60,7 +61,9 @@ def to_plain(value: Any) -> Any:
     if isinstance(value, (Card, Action)):
         return str(value)
     if isinstance(value, msgspec.Struct):
-        tag, names = _list_keys(type(value))
+        tag, names, defaults = _list_keys(type(value))
+        if defaults:
+            names = tuple(name for name in names if getattr(value, name) != defaults[name])
         return {**tag, **{name: to_plain(getattr(value, name)) for name in names}}
     if isinstance(value, Fraction):
         return [value.numerator, value.denominator]
@@ -70,9 +73,11 @@ def to_plain(value: Any) -> Any:
 
 
 @cache
-def _list_keys(struct_type: type[msgspec.Struct]) -> tuple[dict[str, str], tuple[str, ...]]:
-    tag = get_tag(struct_type)
-    return {} if tag is None else {"type": tag}, struct_type.__struct_fields__
+def _list_keys(struct_type: type[msgspec.Struct]) -> tuple[dict[str, str], tuple[str, ...], dict[str, Any]]:
+    """Return the key "type" of a class, its fields, and the values that are left out."""
+    tag, is_short = get_tag(struct_type), struct_type.__struct_config__.omit_defaults
+    defaults = {field.name: field.default for field in msgspec.structs.fields(struct_type) if is_short}
+    return {} if tag is None else {"type": tag}, struct_type.__struct_fields__, defaults
 
 
 @cache

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.core.cards import HIDDEN_CARD, Card, DeckStyle
 from game.core.events import Event, ShuffleCommitted
 from game.core.messages import Reason
-from game.core.phase import DEAL_OVER_REASON
+from game.core.phase import DEAL_OVER_REASON, Board, Phase
 from game.core.sanitizer import capitalize_first
 from game.core.trick_taking import TrickPhase
 from game.match.card_memory import filter_reviewable_events
@@ -36,7 +36,7 @@ from game.session.session import Session
 from game.text.card_names import format_card_name, format_card_names, format_suit_name
 from game.text.chat import CHAT_PHRASES, format_speaker
 from game.text.games import get_words
-from game.text.games.game_words import GameWords
+from game.text.games.game_words import Announcement, GameWords
 from game.text.games.question import Question
 from game.text.gettext import _, get_language, ngettext
 from game.text.messages import format_reason
@@ -48,7 +48,10 @@ MAX_CHAT_ENTRIES: Final = 30
 
 
 class Reader(NamedTuple):
-    """A guest, and all that it knows. ``seat``: its own seat, None for a watcher; ``names``, ``faces``: by seat."""
+    """A guest, and all that it knows. ``seat``: its own seat, None for a watcher; ``names``, ``faces``: by seat.
+
+    ``board``: the cards that the guest sees; ``is_trick_taken``: see `Described`.
+    """
 
     session: Session
     news: TableNews
@@ -57,6 +60,9 @@ class Reader(NamedTuple):
     seat: int | None
     names: tuple[str, ...]
     faces: tuple[Face, ...]
+    board: Board
+    announcements: Mapping[int, Announcement]
+    is_trick_taken: bool
 
     @property
     def observation(self) -> Observation:
@@ -69,7 +75,9 @@ def describe_match(session: Session, news: TableNews, number: int = 0) -> Descri
     observation, info = session.observation, session.info
     words, deck, names = get_words(info.game_id), info.game.deck, info.names
     faces = list_faces(news.people, info.players, names, observation.sides)
-    reader = Reader(session, news, words, deck, observation.seat, names, faces)
+    board, announcements = observation.board, words.list_announcements(observation, deck)
+    is_trick_taken = _is_trick_taken(observation.phase, board)
+    reader = Reader(session, news, words, deck, observation.seat, names, faces, board, announcements, is_trick_taken)
     question = words.ask(observation, names, deck) if session.is_your_turn else Question()
     hand = _sort_hand(reader)
     choices = list_choices(session, news, question, hand)
@@ -87,7 +95,7 @@ def describe_match(session: Session, news: TableNews, number: int = 0) -> Descri
         seats=_list_seats(reader),
         status=_describe_status(reader),
         is_your_turn=session.is_your_turn,
-        is_trick_taken=_is_trick_taken(observation),
+        is_trick_taken=is_trick_taken,
         hand=_describe_hand(reader, hand, choices),
         question=question.title,
         explanation=(question.hint,) if question.hint else (),
@@ -133,7 +141,7 @@ def _count_tricks(phase: TrickPhase) -> int:
 
 def _iter_facts(reader: Reader) -> Iterator[Fact]:
     observation, words, deck = reader.observation, reader.words, reader.deck
-    board, called = observation.board, words.find_called_card(observation)
+    board, called = reader.board, words.find_called_card(observation)
     if called is not None:
         name = capitalize_first(format(format_card_name(called, deck)))
         yield Fact(text=name, label=words.describe_called_card(observation), card=called.name)
@@ -161,7 +169,7 @@ def _iter_facts(reader: Reader) -> Iterator[Fact]:
 def _describe_stock(reader: Reader) -> str:
     """Return how many cards are left in a stock that players draw from, or ""."""
     phase = reader.observation.phase
-    count = reader.observation.board.stock_size if isinstance(phase, TrickPhase) and phase.cards_to_draw else 0
+    count = reader.board.stock_size if isinstance(phase, TrickPhase) and phase.cards_to_draw else 0
     return ngettext("{count} card left", "{count} cards left", count).format(count=count) if count else ""
 
 
@@ -180,9 +188,8 @@ def _find_side(reader: Reader, seat: int) -> str:
 # -- the seats -------------------------------------------------------------------------------------
 
 
-def _is_trick_taken(observation: Observation) -> bool:
+def _is_trick_taken(phase: Phase | None, board: Board) -> bool:
     """Return whether the table still shows the last trick, because nobody has played to the next one."""
-    board, phase = observation.board, observation.phase
     return bool(phase is not None and phase.is_card_play and not board.trick and board.last_trick)
 
 
@@ -195,11 +202,11 @@ def _list_seats(reader: Reader) -> tuple[DescribedSeat, ...]:
 
 def _describe_seat(reader: Reader, seat: int) -> DescribedSeat:
     observation, words, names = reader.observation, reader.words, reader.names
-    board, is_taken = observation.board, _is_trick_taken(observation)
+    board, is_taken = reader.board, reader.is_trick_taken
     winner = board.last_trick_winner if is_taken else find_winning_seat(board, observation.phase)
     card = dict(board.last_trick if is_taken else board.trick).get(seat)
     is_face_down = seat in (board.last_trick_face_down_seats if is_taken else board.face_down_seats)
-    announcement = words.list_announcements(observation, reader.deck).get(seat)
+    announcement = reader.announcements.get(seat)
     role = capitalize_first(announcement.text) if announcement is not None and announcement.is_role else ""
     if seat == reader.seat:
         role = role or words.describe_secret(observation, reader.deck)
@@ -238,7 +245,7 @@ def _describe_seat_state(reader: Reader, seat: int) -> str:
         return _("computer plays")
     if seat in news.away_seats:
         return _("Away")
-    announcement = words.list_announcements(observation, reader.deck).get(seat)
+    announcement = reader.announcements.get(seat)
     said = announcement is not None and not announcement.is_role
     parts = [announcement.text] if announcement is not None and said else []
     if not said:
@@ -272,8 +279,8 @@ def _describe_status(reader: Reader) -> str:
     turn = observation.turn
     if turn is None:
         return _("Shuffling the cards…")
-    winner = observation.board.last_trick_winner
-    if _is_trick_taken(observation) and winner is not None:
+    winner = reader.board.last_trick_winner
+    if reader.is_trick_taken and winner is not None:
         taken = describe_trick_taken(names[winner], is_you=winner == reader.seat)
         text = _("Your turn") if session.is_your_turn else _("{name} is thinking…").format(name=names[turn])
         return f"{taken} · {text}"
@@ -318,7 +325,7 @@ def _sort_hand(reader: Reader) -> tuple[Card, ...]:
         return ()
     suits = reader.words.get_suit_order(reader.deck) or get_suit_order(reader.deck)
     order = CardOrder(suits, reader.session.info.game.ranking, "suit", True, reader.session.notes.hand)
-    return sort_for_display(observation.board.hands[observation.seat], order)
+    return sort_for_display(reader.board.hands[observation.seat], order)
 
 
 def _describe_hand(reader: Reader, hand: Sequence[Card], choices: Sequence[DescribedChoice]) -> tuple[HandCard, ...]:
