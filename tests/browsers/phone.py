@@ -37,6 +37,7 @@ READ: Final = """(() => {
             isEnabled: !element.disabled && element.getAttribute("aria-disabled") !== "true",
         })),
         log: all("#log li").map(line => line.innerText),
+        missingPictures: all("img").filter(picture => picture.complete && !picture.naturalWidth).map(({src}) => src),
     };
 })()"""
 """What the page shows, as the fields of `View`."""
@@ -63,7 +64,11 @@ class Choice(msgspec.Struct, rename="camel"):
 
 
 class View(msgspec.Struct, rename="camel"):
-    """What a phone shows. ``refused``: the cards of the hand that may not be played. ``tab``: the title of the page."""
+    """What a phone shows.
+
+    ``missing_pictures``: those that it could not load. ``refused``: the cards of the hand that may not be played.
+    ``tab``: the title of the page.
+    """
 
     number: int
     language: str
@@ -82,6 +87,7 @@ class View(msgspec.Struct, rename="camel"):
     seats: list[Seat]
     choices: list[Choice]
     log: list[str]
+    missing_pictures: list[str]
     place: str = ""
     connection: str = "none"
 
