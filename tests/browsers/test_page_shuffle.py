@@ -147,12 +147,12 @@ WORDS: Final = tuple(
 
 def make_steps() -> list[tuple[str, Any]]:
     """Return what an honest host says of a deal, in order: the shuffle, the first cards, and the whole deal."""
-    states = ([("", "")] * 2, [(word.commitment, "") for word in WORDS], [(word.commitment, word.word) for word in WORDS])
+    closed, opened = [(word.commitment, "") for word in WORDS], [(word.commitment, word.word) for word in WORDS]
     steps = list[tuple[str, Any]]()
-    for state in states:
+    for state in ([("", "")] * 2, closed, opened):
         words = [
-            {"seat": word.seat, "commitment": commitment, "word": opened}
-            for word, (commitment, opened) in zip(WORDS, state, strict=True)
+            {"seat": word.seat, "commitment": commitment, "word": shown}
+            for word, (commitment, shown) in zip(WORDS, state, strict=True)
         ]
         steps.append(("answer", {"match": MATCH, "deal": 1, "seal": SEAL, "rounds": [words], "excluded_seats": []}))
     pack = shuffle_pack(make_pack("briscola", "classic"), HashRandom(derive_shuffle_key(CONTEXT, SEED, WORDS)))
