@@ -18,7 +18,7 @@ FIREFOX_NAMES: Final = ("firefox-esr", "firefox")
 TAP_TIMEOUT_S: Final = 3.0
 FIND_MIDDLE: Final = """(selector => {
     const element = document.querySelector(selector);
-    element?.scrollIntoView({block: "nearest"});
+    element?.scrollIntoView({block: "center"});
     if (!element?.checkVisibility({visibilityProperty: true})) return null;
     const box = element.getBoundingClientRect();
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];

@@ -74,7 +74,6 @@ def _walk_panels(phone: Phone[ChromiumPage]) -> Iterator[tuple[str, Phone[Chromi
     phone.page.tap("[data-kind=menu]")
     yield "confirm", phone
     phone.page.tap("#confirm-no")
-    phone.page.tap("#close-menu")
     phone.page.context.set_offline(True)
     phone.wait_for(lambda view: view.is_lost)
     yield "lost", phone
