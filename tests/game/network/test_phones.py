@@ -156,7 +156,7 @@ def test_owner_who_watches_asks_for_another_match(tmp_path: Path) -> None:
     host = Host(tmp_path)
     ann = host.join("Ann", is_owner=True)
     ann.let_watch("Ann")
-    bob, cy = guests = [host.join("Bob"), host.join("Cy")]
+    bob, cy = guests = [host.join("Bob"), host.join("Cy", language="fr")]
     host.make_ready(guests)
     ann.start_match()
     ann.play_again()  # no effect before the end
@@ -166,6 +166,7 @@ def test_owner_who_watches_asks_for_another_match(tmp_path: Path) -> None:
     assert not ann.refusal, "a match has no seat for the owner"
     ann.play_again()
     assert bob.presence.is_rematch_asked and not bob.presence.ready_seats
+    assert [choice.request for choice in cy.described.choices] == [Ready()]
     host.make_ready(guests)
     host.settle(guests)
     assert bob.match_number == ann.match_number == 2 and ann.state == "watching"
