@@ -44,6 +44,12 @@ class TableNews(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(person.seat for person in people if person.is_substituted or person.is_removed)
 
     @property
+    def removed_seats(self) -> tuple[int, ...]:
+        """The seats of people whom the owner has removed."""
+        people = () if self.presence is None else self.presence.people
+        return tuple(person.seat for person in people if person.is_removed)
+
+    @property
     def ready_seats(self) -> tuple[int, ...]:
         """The seats of people who are ready for the next deal or match."""
         return () if self.presence is None else self.presence.ready_seats
