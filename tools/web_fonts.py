@@ -22,7 +22,14 @@ SOURCES: Final = (
     ("TavoloSerif-Semibold", "font_source_serif_pro", "SourceSerifPro-Semibold"),
 )
 """The names of the fonts of the page, with the package and the name of the font that each comes from."""
-CHARACTERS: Final = (*range(0x20, 0x7F), *range(0xA0, 0x180), *map(ord, "ȘșȚțẞ–—‘’‚“”„•…‹›€−×·●"), 0x2009, 0x202F, 0x2011)
+CHARACTERS: Final = (
+    *range(0x20, 0x7F),
+    *range(0xA0, 0x180),
+    *map(ord, "ȘșȚțẞ–—‘’‚“”„•…‹›€−×·●"),
+    0x2009,
+    0x202F,
+    0x2011,
+)
 FEATURES: Final = (b"kern", b"mark", b"mkmk", b"ccmp", b"liga", b"locl", b"lnum", b"tnum")
 NO_HINTING: Final = 1
 CHARACTERS_SET: Final = 1
@@ -86,9 +93,8 @@ def pack_font(data: bytes) -> bytes:
     packed = _compress(tables)
     size = 48 + len(directory) + len(packed)
     padding = -size % 4
-    header = struct.pack(
-        ">4s4sLHHLLHHLLLLL", b"wOF2", flavor, size + padding, table_count, 0, font_size, len(packed), 1, 0, 0, 0, 0, 0, 0
-    )
+    sizes = struct.pack(">LHHLL", size + padding, table_count, 0, font_size, len(packed))
+    header = b"wOF2" + flavor + sizes + struct.pack(">HH", 1, 0) + bytes(20)  # version, and no metadata
     return header + directory + packed + bytes(padding)
 
 

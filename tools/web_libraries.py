@@ -24,6 +24,8 @@ PACKAGES: Final[Mapping[str, str]] = {
     "hashes": "e1946149b780017b2564fcc092cb01c04e1d7f20627d0296c17da8868f4436dc",
 }
 """The SHA-256 of the file of each package."""
+MADE_CHECKSUM: Final = "b98a05891f08d81d47c2034b5292a4a656977e419343199dbef7e0cb333b0632"
+"""The SHA-256 of all that is made of them, see `compute_checksum`; a test compares it with the files."""
 NEEDED_MODULES: Final = ("ciphers/chacha.js", "curves/ed25519.js", "hashes/hkdf.js", "hashes/sha2.js")
 """The modules that the page imports; those that they import come with them."""
 LICENSE_NAME: Final = "LICENSE"
@@ -58,6 +60,17 @@ def make_libraries(texts: Mapping[str, str]) -> dict[str, str]:
     return made
 
 
+def read_libraries() -> dict[str, str]:
+    """Return the texts of the libraries as they are in the folder of the page, by their paths there."""
+    paths = (path for path in LIBRARIES_FOLDER.rglob("*") if path.is_file())
+    return {path.relative_to(LIBRARIES_FOLDER).as_posix(): path.read_bytes().decode() for path in paths}
+
+
+def compute_checksum(texts: Mapping[str, str]) -> str:
+    """Return one SHA-256 of texts and their paths."""
+    return sha256(repr(sorted(texts.items())).encode()).hexdigest()
+
+
 def _make_relative(path: str, match: re.Match[str]) -> str:
     target = match[2].removeprefix("@noble/")
     if target != match[2]:
@@ -69,7 +82,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Write the libraries anew."""
     parser = argparse.ArgumentParser(prog="python -m tools.web_libraries", description=__doc__)
     parser.add_argument("folder", type=Path, help="the folder of the three packages")
-    for path, text in make_libraries(read_packages(parser.parse_args(arguments).folder)).items():
+    texts = make_libraries(read_packages(parser.parse_args(arguments).folder))
+    print(f"checksum: {compute_checksum(texts)}")
+    for path, text in texts.items():
         target = LIBRARIES_FOLDER / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, newline="")

@@ -14,14 +14,13 @@ import { guessLanguage, loadWords, say } from "./words.js";
 const KEY_BYTES = 16;
 const TYPING_MS = 900;
 const LOST_MS = 1000;
-const LAST_COLUMNS = 13;
 const NEAR_END_PX = 40;
 
 /** All that the page shows follows from this and the stores. `described` is the host's last message in words. */
 const state = {
   place: "join", connection: "none", code: "", minutes: 0, described: null, heardAt: 0, panel: "", asked: null,
   raised: "", chosen: "", refused: null, newLines: 0, show: "all", draft: "", isChanging: false, focus: "",
-  columns: LAST_COLUMNS, isLost: false, isSheetOpen: false,
+  tiers: 1, isLost: false, isSheetOpen: false,
 };
 const person = new Store("person");
 let table = null;
@@ -124,6 +123,7 @@ function describe(message) {
   const refused = described.refusal ? { text: described.refusal, card: state.raised } : null;
   change({
     described, newLines, place: "table", heardAt: Date.now(),
+    tiers: before?.hand.length === described.hand.length ? state.tiers : 1,
     raised: isHeld && !refused ? state.raised : "",
     isSheetOpen: isSameTurn && state.isSheetOpen,
     chosen: isSameTurn && described.question === before.question ? state.chosen : "",
@@ -198,9 +198,9 @@ function draw() {
   if (isAtEnd) {
     document.querySelector(".log")?.scrollTo(0, Number.MAX_SAFE_INTEGER);
   }
-  const columns = chooseTiers(state);
-  if (columns !== state.columns) {
-    change({ columns });
+  const tiers = chooseTiers(state);
+  if (tiers !== state.tiers) {
+    change({ tiers });
   }
   keepFocus(focused, held);
   const { described } = state;
@@ -341,7 +341,7 @@ async function start() {
     }
   }
   document.addEventListener("keydown", handleKey);
-  window.addEventListener("resize", () => change({ columns: LAST_COLUMNS }));
+  window.addEventListener("resize", () => change({ tiers: 1 }));
   window.addEventListener("hashchange", () => location.reload());
   setInterval(() => state.described?.seconds_left != null && change({}), 1000);
   change({});

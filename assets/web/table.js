@@ -7,6 +7,8 @@ import { isOptional, viewSheet } from "./sheet.js";
 import { say } from "./words.js";
 
 const STRIP_PX = 44;
+const LEAST_STRIP_PX = 34;
+const MAX_TIERS = 4;
 const HAND_MARGIN_PX = 16;
 const LOW_WINDOW = matchMedia("(orientation: landscape) and (max-height: 520px)");
 const SPOKEN_LINES = 8;
@@ -82,10 +84,10 @@ function viewStatus({ described, raised, refused }, isOpen) {
 // -- the hand --------------------------------------------------------------------------------------
 
 function viewHand({ state, actions }) {
-  const { described, columns } = state;
+  const { described, tiers } = state;
   const { hand } = described;
-  const perTier = Math.max(1, hand.length <= columns ? hand.length : Math.ceil(hand.length / 2));
-  const kind = `hand of${perTier} ${hand.length > perTier ? "two" : ""}`;
+  const perTier = Math.max(1, Math.ceil(hand.length / tiers));
+  const kind = `hand of${perTier} ${tiers > 1 ? "two" : ""} ${tiers > 2 ? "tall" : ""}`;
   const label = say("your_hand", { count: hand.length });
   return h("ol", { id: "hand", class: kind, key: "hand", "aria-label": label, variables: { "--n": perTier - 1 }, onkeydown: moveInHand },
     hand.map((held) => viewHeld(held, state, actions)));
@@ -112,17 +114,17 @@ function moveInHand(event) {
   }
 }
 
-/** Return how many cards fit into one tier: all of them while each keeps a strip that a finger meets, else half. */
-export function chooseTiers({ described, columns }) {
+/** Return in how many tiers the hand must be drawn, so that each card keeps a strip that a finger meets. */
+export function chooseTiers({ described, tiers }) {
   const hand = document.querySelector(".hand");
   const card = hand?.querySelector(".card");
-  if (!card || hand.classList.contains("two")) {
-    return columns;
+  const isFixed = document.querySelector(".open") && LOW_WINDOW.matches;
+  if (!card || isFixed || tiers === MAX_TIERS) {
+    return tiers;
   }
-  const { length } = described.hand;
-  const strip = (hand.clientWidth - HAND_MARGIN_PX - card.offsetWidth) / (length - 1);
-  const least = document.querySelector(".open") && LOW_WINDOW.matches ? 0 : STRIP_PX;
-  return length > 1 && strip < least ? length - 1 : columns;
+  const perTier = Math.ceil(described.hand.length / tiers);
+  const strip = (hand.clientWidth - HAND_MARGIN_PX - card.offsetWidth) / (perTier - 1);
+  return perTier > 1 && strip < (tiers > 1 ? LEAST_STRIP_PX : STRIP_PX) ? tiers + 1 : tiers;
 }
 
 // -- what to press ---------------------------------------------------------------------------------
