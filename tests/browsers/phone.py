@@ -123,7 +123,7 @@ class Phone(Generic[AnyPage]):
 
     def change_language(self, language: str) -> None:
         """Choose another language in the menu."""
-        self.page.tap("#open-menu")
+        self.open_panel("menu")
         self._choose_language(language)
         self.page.tap("#close-menu")
 
@@ -163,7 +163,7 @@ class Phone(Generic[AnyPage]):
         """Make a choice as a person does: a card and a number need a second tap."""
         number = self.look().number
         if choice.kind == "menu":
-            self.page.tap("#open-menu")
+            self.open_panel("menu")
         self.page.tap(f"[data-request={json.dumps(choice.request)}]")
         if choice.kind in ("card", "number"):
             self.page.tap(ACTION)
@@ -188,9 +188,15 @@ class Phone(Generic[AnyPage]):
         lines = "[...document.querySelectorAll('#fairness [data-check]')]"
         return dict(self.page.evaluate(f"{lines}.map(line => [line.dataset.check, line.dataset.state])"))
 
+    def open_panel(self, name: str) -> None:
+        """Open the "menu" or the "log"; a tap is lost if the page changes under the finger."""
+        while not self.page.evaluate(f"document.querySelectorAll('#close-{name}').length"):
+            self.page.tap(f"#open-{name}")
+            time.sleep(0.1)
+
     def say(self, text: str) -> None:
         """Write a chat message, and close the log again."""
-        self.page.tap("#open-log")
+        self.open_panel("log")
         self.page.write("#chat-text", text)
         self.page.tap("#send")
         self.wait_for(lambda view: any(text in line for line in view.log))
@@ -198,7 +204,7 @@ class Phone(Generic[AnyPage]):
 
     def read_log(self) -> list[str]:
         """Return the lines of the log, which is open only meanwhile."""
-        self.page.tap("#open-log")
+        self.open_panel("log")
         lines = self.look().log
         self.page.tap("#close-log")
         return lines
