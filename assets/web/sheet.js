@@ -6,6 +6,7 @@ import { say } from "./words.js";
 
 const MAX_COLUMNS = 7;
 const MAX_SHOWN_NUMBERS = 14;
+const MAX_WITH_USUAL = 3;
 const FEW_ANSWERS = 2;
 
 /** Return whether a question may be left alone: a card can be played instead, and the sheet would take its place. */
@@ -19,8 +20,8 @@ export function viewSheet({ state, actions }) {
   const { described, chosen, raised } = state;
   const numbers = described.choices.filter(({ kind }) => kind === "number");
   const canClose = isOptional(described);
-  const buttons = described.choices.filter(({ kind }) => kind === "button")
-    .map((choice) => canClose ? { ...choice, is_primary: false } : choice);
+  const offered = described.choices.filter(({ kind }) => kind === "button");
+  const buttons = offered.length > MAX_WITH_USUAL ? offered.map((choice) => ({ ...choice, is_primary: false })) : offered;
   const number = numbers.find(({ request }) => JSON.stringify(request) === chosen);
   const held = described.hand.find(({ card }) => card === raised);
   const play = described.choices[held?.choice ?? -1];

@@ -27,7 +27,7 @@ export function viewTable(context) {
       countdown(state), panelButtons(context)),
     viewFacts(described),
     h("div", { class: "notices", key: "notices" }, notices(context)),
-    h("ol", { class: "seats", "aria-label": say("players") }, described.seats.map((seat) => viewSeat(seat, described, isOpen && !hasTrick))),
+    h("ol", { class: "seats", "aria-label": say("players") }, described.seats.map((seat) => viewSeat(seat, described.deck, isOpen && !hasTrick))),
     viewStatus(state, isOpen),
     viewHand(context),
     isOpen ? viewSheet(context) : viewActions(context),
@@ -50,10 +50,9 @@ function sayWhose(side) {
   return say(side === "us" ? "your_side" : "other_side");
 }
 
-function viewSeat(seat, { seats, deck }, isAuction) {
+function viewSeat(seat, deck, isAuction) {
   const kinds = ["seat", seat.side, seat.is_turn && "turn", seat.is_away && "away"].filter(Boolean);
-  const isCall = isAuction && seats.some(({ is_leading: isLeading }) => isLeading) && /^\p{Lu}/u.test(seat.state ?? "");
-  const call = `${isCall ? "call" : ""} ${seat.is_leading ? "leads" : ""}`;
+  const call = `${seat.is_call ? "call" : ""} ${seat.is_leading ? "leads" : ""}`;
   return h("li", { class: kinds.join(" "), key: `seat${seat.seat}`, ...markSeat(seat) },
     portrait(seat.portrait, 48),
     seat.side && sideMark(seat.side, sayWhose(seat.side), { class: "mark" }),
