@@ -164,7 +164,10 @@ class Phone(Generic[AnyPage]):
         number = self.look().number
         if choice.kind == "menu":
             self.open_panel("menu")
-        self.page.tap(f"[data-request={json.dumps(choice.request)}]")
+        selector = f"[data-request={json.dumps(choice.request)}]"
+        chosen = f"{selector}:is([aria-pressed=true], [aria-checked=true])"
+        if not self.page.evaluate(f"document.querySelectorAll({json.dumps(chosen)}).length"):
+            self.page.tap(selector)
         if choice.kind in ("card", "number"):
             self.page.tap(ACTION)
         self.wait_for(lambda view: view.number != number)
