@@ -119,7 +119,7 @@ def _iter_pause_choices(session: Session, news: TableNews) -> Iterator[Described
     seats, observation = {*session.info.seats}, session.observation
     if not seats or seats <= {*observation.departed_seats} or not seats.isdisjoint(news.ready_seats):
         return
-    if observation.is_over and news.ready_seats:
+    if observation.is_over and news.is_rematch_asked:
         yield DescribedChoice(kind="button", label=_("Play again"), request=Ready(), is_primary=True)
     elif session.status.is_between_deals and not observation.is_over:
         yield DescribedChoice(kind="button", label=format_next_deal(session), request=Ready(), is_primary=True)

@@ -231,6 +231,7 @@ def _describe_seat(reader: Reader, seat: int) -> DescribedSeat:
         is_turn=seat == observation.turn,
         is_winning=card is not None and seat == winner,
         is_leading=announcement is not None and announcement.is_highest,
+        is_call=announcement is not None and not announcement.is_role and seat not in reader.news.away_seats,
         is_away=seat in reader.news.away_seats,
         is_partner=is_own_side,
     )
