@@ -28,7 +28,7 @@ def ask_for_call(phase: AuctionPhase, deck: DeckStyle) -> Question:
         title, hint = _("How many points will you call?"), _explain_points(phase, deck)
         return Question(title, hint, others, _list_point_options(phase, deck))
     title = _("Nobody can call more than {points}.").format(points=MAX_CALLED_POINTS)
-    return Question(title, options=others[::-1])
+    return Question(title, options=others[::-1], has_usual_option=True)
 
 
 def ask_for_suit(phase: NamingPhase, deck: DeckStyle) -> Question:
