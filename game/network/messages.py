@@ -30,8 +30,8 @@ Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 class Hello(SessionMessage, frozen=True, kw_only=True, tag="hello"):
     """The first message of a guest; its form is the same in all versions of the protocol.
 
-    ``rules``: the version of the rules by game, for all games that the guest knows. ``token``: the secret of the table,
-    or the key of a seat (hexadecimal).
+    ``rules``: the version of the rules by game, for all games that the guest knows; none if it wants the table in
+    words. ``token``: the secret of the table, or the key of a seat (hexadecimal).
     """
 
     program: ShortText
@@ -46,7 +46,8 @@ class Enter(SessionMessage, frozen=True, kw_only=True, tag="enter"):
     ``owner_key``: makes them the owner of the table. ``earlier_keys``: the keys of seats that this host gave to the
     guest's machine before, because penalties bind them. ``run``: a random text that is new at each start of the guest's
     program; the host counts the numbers of its commands for each run. ``match``: the number of the first match of this
-    table of which the guest has seen a part and has no record; 0 if it has all.
+    table of which the guest has seen a part and has no record; 0 if it has all. ``language``: asks for the table in
+    words of this language (`game.network.described`); "" for a guest that knows the games.
     """
 
     name: ShortText
@@ -56,6 +57,7 @@ class Enter(SessionMessage, frozen=True, kw_only=True, tag="enter"):
     owner_key: Token = ""
     match: Count = 0
     earlier_keys: Annotated[tuple[Token, ...], msgspec.Meta(max_length=MAX_EARLIER_KEYS)] = ()
+    language: ShortText = ""
 
 
 class Knock(SessionMessage, frozen=True, kw_only=True, tag="knock"):
@@ -213,7 +215,8 @@ class Reach(HostMessage, frozen=True, kw_only=True, tag="reach"):
     of what is known of the router's port, "" if it was not asked (`game.network.router`). ``relay``: "" without one,
     "connecting", "yes", "no" (it does not answer) or the reason of its refusal: "word_wrong", "no_place", "too_often".
     ``probe``: whether the relay got through to the router's port, "" if that is unknown. ``is_reached``: whether a
-    guest has come in from another network without a relay.
+    guest has come in from another network without a relay. ``phones``: the link for browsers on this network, "" if
+    they are not served.
     """
 
     is_nearby: bool = False
@@ -223,6 +226,7 @@ class Reach(HostMessage, frozen=True, kw_only=True, tag="reach"):
     relay: ShortText = ""
     probe: ShortText = ""
     is_reached: bool = False
+    phones: str = ""
 
 
 class LobbySeat(msgspec.Struct, frozen=True):
@@ -277,11 +281,12 @@ class Presence(HostMessage, frozen=True, kw_only=True, tag="presence"):
     """The people at the table, sent after every change.
 
     ``ready_seats``: between two deals, the people who are ready for the next one; after the match, the
-    people who are ready for another one, which the owner has asked for.
+    people who are ready for another one, which the owner has asked for. ``is_rematch_asked``: whether they have.
     """
 
     people: tuple[SeatPresence, ...]
     ready_seats: tuple[int, ...] = ()
+    is_rematch_asked: bool = False
 
 
 class WaitingGuests(HostMessage, frozen=True, kw_only=True, tag="waiting"):

@@ -72,6 +72,12 @@ class Ready(Request, frozen=True, tag="ready"):
     is_ready: bool = True
 
 
+class Sit(Request, frozen=True, tag="sit"):
+    """A request to sit at an empty ``seat``, in the lobby of a table over the network."""
+
+    seat: Count
+
+
 class Say(Request, frozen=True, tag="chat"):
     """A chat message to all."""
 

@@ -15,10 +15,11 @@ from game.ai.client import AIClient
 from game.core.actions import Action, LeaveMatch, VoteToEnd
 from game.core.phase import DealResult
 from game.match.house_rules import RuleSet, make_preset_rule_set
-from game.match.observation import Observation
+from game.match.observation import Observation, observe
 from game.match.record import FAIRNESS_KEY, Record
 from game.match.setup import PERSON_KIND
 from game.network import messages
+from game.network.described import Described
 from game.network.guest import Budget
 from game.network.guest import Guest as Connection
 from game.network.invitation import Invitation, encode_invitation
@@ -45,6 +46,7 @@ from game.session.messages import (
     TransitionMessage,
     Turn,
 )
+from game.session.turn_clock import identify_turn
 from game.shuffling.shuffle import ShuffleContext, compute_word_commitment
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository
@@ -101,12 +103,13 @@ class State(NamedTuple):
 class Guest(Person):
     """A guest at the table; ``messages``: those it has received, ``received_bytes``: the same as bytes.
 
-    ``commits``, ``opens``: whether it commits to its words for the shuffles, and opens them.
+    ``commits``, ``opens``: whether it commits to its words for the shuffles, and opens them. ``language``: in which it
+    gets the table in words; its state of the match is then that which the host has for its seat.
     """
 
     def __init__(
         self, host: Host, name: str, token: str, owner_key: str, run: str, earlier_keys: tuple[str, ...],
-        color: str, avatar_number: int, match: int = 0,
+        color: str, avatar_number: int, match: int = 0, language: str = "",
     ) -> None:  # fmt: skip
         self.name = name
         self.host = host
@@ -115,6 +118,7 @@ class Guest(Person):
         self.received_bytes: list[bytes] = []
         self.commits = self.opens = True
         self._token = token
+        self._language = language
         self._number = 0
         self._decoder = MessageDecoder(GAMES[host.stored.rules.game])
         self._results: list[DealResult] = []
@@ -125,7 +129,7 @@ class Guest(Person):
         )
         enter = messages.Enter(
             name=name, run=run, owner_key=owner_key, earlier_keys=earlier_keys, color=color,
-            avatar_number=avatar_number, match=match,
+            avatar_number=avatar_number, match=match, language=language,
         )  # fmt: skip
         host.table.enter(self.connection, hello, enter)
 
@@ -295,6 +299,11 @@ class Guest(Person):
 
     def _find_state(self) -> State:
         self.read()
+        if self._language:
+            assert self.host.table.match is not None, "no match yet"
+            match, seat = self.host.match, self.host.table.match.find_guest(self.connection)
+            observation = observe(match.match, None if seat is None else seat.seat)
+            return State(observation, match.revision, identify_turn(match.record))
         assert self._state is not None, "no match yet"
         return self._state
 
@@ -318,6 +327,11 @@ class Guest(Person):
         """Send a message, and let the host do what follows from it."""
         self.send(message)
         self.host.update()
+
+    @property
+    def described(self) -> Described:
+        """The table in words as the host has told it last."""
+        return self.get_last(Described)
 
     def leave_match(self) -> None:
         self.play(LeaveMatch(self.seat))
@@ -412,12 +426,10 @@ class Host:
     def join(
         self, name: str, *, token: str = SECRET, is_owner: bool = False, run: str = "",
         earlier_keys: tuple[str, ...] = (), contributes: bool = True, color: str = "", avatar_number: int = 0,
-        match: int = 0,
+        match: int = 0, language: str = "",
     ) -> Guest:  # fmt: skip
-        owner_key = OWNER_KEY if is_owner else ""
-        guest = Guest(
-            self, name, token, owner_key, run or name.encode().hex(), earlier_keys, color, avatar_number, match
-        )
+        owner_key, run = OWNER_KEY if is_owner else "", run or name.encode().hex()
+        guest = Guest(self, name, token, owner_key, run, earlier_keys, color, avatar_number, match, language)
         guest.commits = guest.opens = contributes
         self.guests.append(guest)
         self.update()

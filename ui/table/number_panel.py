@@ -11,6 +11,7 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.actions import Action
+from game.text.games.question import ChoiceOption
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -18,7 +19,6 @@ from ui.table.question_panel import (
     PANEL_WIDTH,
     WIDE_PANEL_WIDTH,
     Answer,
-    ChoiceOption,
     PanelRow,
     PanelSize,
     QuestionPanel,

@@ -15,6 +15,7 @@ import pytest
 from game.core.actions import Swap
 from game.core.cards import FRENCH_PACK, HIDDEN_CARD, ITALIAN_PACK
 from game.core.phase import Board
+from game.match.hand_order import CardOrder
 from game.rules.briscola.actions import Sign, SignName
 from game.rules.briscola.game import SIGN_NAMES
 from game.text.gettext import LANGUAGE_NAMES, use_language
@@ -22,6 +23,7 @@ from tests.lanes import choose_sample
 from tests.pairwise_rows import list_pairwise_rows
 from tests.rows import check_rows
 from tests.ui.trick_directions import assert_cards_are_placed_towards_players, order_by_play
+from ui.games import get_presentation
 from ui.games.briscola.signs import SignPanel
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -30,7 +32,6 @@ from ui.table.hud import prompt_line
 from ui.table.hud.absence_notice import shrink_prompt_for_notice
 from ui.table.hud.seats import place_speech_bubble
 from ui.table.layout.cards import compute_card_poses
-from ui.table.layout.hand_order import CardOrder
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose, compute_corners, contains_point
 from ui.table.layout.seats import (
@@ -224,7 +225,8 @@ def open_signs(board: Board) -> tuple[SignPanel, MagicMock]:
     table.context.place = Place(MagicMock())
     table.observation.phase.illegal_reason.return_value = None
     sides = tuple(tuple(range(first, len(board.hands), 2)) for first in (0, 1))
-    table.observation.sides, table.observation.seat = sides, 0
+    table.observation.sides, table.observation.seat, table.observation.legal_actions = sides, 0, actions
+    table.presentation = get_presentation("briscola")
     panel = SignPanel(table)
     panel.is_open = True
     return panel, table
