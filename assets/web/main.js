@@ -6,7 +6,6 @@ import { viewLobby } from "./lobby.js";
 import { viewDialog, viewLog, viewMenu } from "./panels.js";
 import { h, render } from "./render.js";
 import { viewResult } from "./result.js";
-import { ShuffleGuard } from "./shuffle.js";
 import { Store, isStorageAllowed, randomHex, toHex, watchTabs } from "./store.js";
 import { chooseTiers, viewTable } from "./table.js";
 import { guessLanguage, loadWords, say } from "./words.js";
@@ -15,6 +14,7 @@ const KEY_BYTES = 16;
 const TYPING_MS = 900;
 const LOST_MS = 1000;
 const NEAR_END_PX = 40;
+const FIRST_VIEW_MS = 500;
 
 /** All that the page shows follows from this and the stores. `described` is the host's last message in words. */
 const state = {
@@ -26,6 +26,7 @@ const person = new Store("person");
 let table = null;
 let connection = null;
 let guard = null;
+let preparation = null;
 let takeTable = null;
 let lostTimer = 0;
 let typed = { text: "", at: 0 };
@@ -291,12 +292,22 @@ function getPerson() {
   return { name, portrait, language: person.values.language };
 }
 
+/** Load what only a connection needs; the first view does not wait for it. */
+function loadCryptography() {
+  return Promise.all([import("./connection.js"), import("./shuffle.js")]);
+}
+
+function prepare() {
+  preparation ??= loadCryptography().then(([{ Connection }, { ShuffleGuard }]) => {
+    guard = new ShuffleGuard(table);
+    connection = new Connection(decodeKey(location.hash.slice(1)), table, { onMessage: receive, onState: changeConnection });
+  });
+  return preparation;
+}
+
 async function enter() {
   takeTable();
-  if (!connection) {
-    const { Connection } = await import("./connection.js");
-    connection = new Connection(decodeKey(location.hash.slice(1)), table, { onMessage: receive, onState: changeConnection });
-  }
+  await prepare();
   connection.enter(getPerson());
 }
 
@@ -332,12 +343,11 @@ async function start() {
     const name = `table:${nameTable(location.hash)}`;
     table = new Store(name);
     table.keep({ secret: toHex(secret) });
-    guard = new ShuffleGuard(table);
     takeTable = watchTabs(name, displace);
     if (table.values.isSeated) {
       await enter();
     } else {
-      import("./connection.js");
+      setTimeout(prepare, FIRST_VIEW_MS);
     }
   }
   document.addEventListener("keydown", handleKey);

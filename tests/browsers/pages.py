@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 import pytest
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, ConsoleMessage
 from playwright.sync_api import Page as PlaywrightPage
 
 CHROMIUM_NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 FIREFOX_NAMES: Final = ("firefox-esr", "firefox")
+LOST_NETWORK: Final = "net::ERR_"
+"""What Chromium writes of a network that a test has taken away."""
 TAP_TIMEOUT_S: Final = 3.0
 FIND_MIDDLE: Final = """(selector => {
     const element = document.querySelector(selector);
@@ -71,9 +73,13 @@ class ChromiumPage:
         self.context = context
         self.page = page or context.new_page()
         self.complaints: list[str] = []
-        """What the page wrote to the console as an error, and the exceptions that it did not handle."""
-        self.page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
+        """What the page or Chromium wrote to the console as an error, and the exceptions that nobody handled."""
+        self.page.on("console", self._note_line)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _note_line(self, line: ConsoleMessage) -> None:
+        if line.type == "error" and LOST_NETWORK not in line.text:
+            self.complaints.append(line.text)
 
     def open(self, link: str) -> None:
         self.page.goto(link)

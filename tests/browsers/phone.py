@@ -37,6 +37,7 @@ READ: Final = """(() => {
             isEnabled: !element.disabled && element.getAttribute("aria-disabled") !== "true",
         })),
         log: all("#log li").map(line => line.innerText),
+        missingPictures: all("img").filter(picture => picture.complete && !picture.naturalWidth).map(({src}) => src),
     };
 })()"""
 """What the page shows, as the fields of `View`."""
@@ -63,7 +64,11 @@ class Choice(msgspec.Struct, rename="camel"):
 
 
 class View(msgspec.Struct, rename="camel"):
-    """What a phone shows. ``refused``: the cards of the hand that may not be played. ``tab``: the title of the page."""
+    """What a phone shows.
+
+    ``missing_pictures``: those that it could not load. ``refused``: the cards of the hand that may not be played.
+    ``tab``: the title of the page.
+    """
 
     number: int
     language: str
@@ -82,6 +87,7 @@ class View(msgspec.Struct, rename="camel"):
     seats: list[Seat]
     choices: list[Choice]
     log: list[str]
+    missing_pictures: list[str]
     place: str = ""
     connection: str = "none"
 
@@ -117,7 +123,7 @@ class Phone(Generic[AnyPage]):
 
     def change_language(self, language: str) -> None:
         """Choose another language in the menu."""
-        self.page.tap("#open-menu")
+        self.open_panel("menu")
         self._choose_language(language)
         self.page.tap("#close-menu")
 
@@ -157,7 +163,7 @@ class Phone(Generic[AnyPage]):
         """Make a choice as a person does: a card and a number need a second tap."""
         number = self.look().number
         if choice.kind == "menu":
-            self.page.tap("#open-menu")
+            self.open_panel("menu")
         self.page.tap(f"[data-request={json.dumps(choice.request)}]")
         if choice.kind in ("card", "number"):
             self.page.tap(ACTION)
@@ -182,9 +188,15 @@ class Phone(Generic[AnyPage]):
         lines = "[...document.querySelectorAll('#fairness [data-check]')]"
         return dict(self.page.evaluate(f"{lines}.map(line => [line.dataset.check, line.dataset.state])"))
 
+    def open_panel(self, name: str) -> None:
+        """Open the "menu" or the "log"; a tap is lost if the page changes under the finger."""
+        while not self.page.evaluate(f"document.querySelectorAll('#close-{name}').length"):
+            self.page.tap(f"#open-{name}")
+            time.sleep(0.1)
+
     def say(self, text: str) -> None:
         """Write a chat message, and close the log again."""
-        self.page.tap("#open-log")
+        self.open_panel("log")
         self.page.write("#chat-text", text)
         self.page.tap("#send")
         self.wait_for(lambda view: any(text in line for line in view.log))
@@ -192,7 +204,7 @@ class Phone(Generic[AnyPage]):
 
     def read_log(self) -> list[str]:
         """Return the lines of the log, which is open only meanwhile."""
-        self.page.tap("#open-log")
+        self.open_panel("log")
         lines = self.look().log
         self.page.tap("#close-log")
         return lines

@@ -23,7 +23,9 @@ AnyValue = TypeVar("AnyValue")
 OWNER: Final = "Rosa"
 NAMES: Final = ("Ada", "Bruno", "Carla", "Dino")
 ONE_BRISCOLA: Final = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1})
-TALKATIVE: Final = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "talk": "free"})
+TALKATIVE: Final = RuleSet(
+    game="briscola", preset="classic", changes={"deals_to_win": 1, "talk": "free", "teams": False}
+)
 ONE_CHIAMATA: Final = RuleSet(game="chiamata", preset="regolamento", changes={"match_deals": 1})
 MATCH_STEPS: Final = 20_000
 """More frames than a match needs."""

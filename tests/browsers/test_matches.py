@@ -54,7 +54,7 @@ def check_record(table: BrowserTable, people: int) -> None:
 
 def check_fairness(phone: Phone[Any]) -> None:
     """Check what the page says that it could check of its host."""
-    phone.page.tap("#open-menu")
+    phone.open_panel("menu")
     checks = phone.read_checks()
     assert checks.keys() >= {"seal", "word", "pack"} and "no" not in checks.values()
     assert [checks[name] for name in ("seal", "word", "pack")] == ["yes"] * 3

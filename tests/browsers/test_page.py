@@ -99,7 +99,7 @@ def test_cards_are_played_by_keys_and_by_one_tap(home: Home, phones: PhoneMaker,
         phone.page.page.keyboard.press("Enter")
         phone.page.page.keyboard.press("Enter")
         phone.wait_for(lambda view: card not in view.hand)
-        phone.page.tap("#open-menu")
+        phone.open_panel("menu")
         phone.page.tap("label:has(#one-tap)")
         phone.page.tap("#close-menu")
         table.play([phone], lambda views: has_card_choice(views[0]))

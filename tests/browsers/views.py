@@ -66,10 +66,10 @@ def walk_views(
 
 def _walk_panels(phone: Phone[ChromiumPage]) -> Iterator[tuple[str, Phone[ChromiumPage]]]:
     """Open what covers the table: the log, the menu with a question, and the loss of the network."""
-    phone.page.tap("#open-log")
+    phone.open_panel("log")
     yield "log", phone
     phone.page.tap("#close-log")
-    phone.page.tap("#open-menu")
+    phone.open_panel("menu")
     yield "menu", phone
     phone.page.tap("[data-kind=menu]")
     yield "confirm", phone
