@@ -35,15 +35,16 @@ Without it the host would use those of the program that has started it, which ar
 
 
 class LaunchedWays(NamedTuple):
-    """The ways outward of a host: ``nearby`` and ``router`` as the options of ``host``; ``relay``: "" without one.
+    """The ways outward of a host: ``nearby``, ``router``, ``phones`` as the options of ``host``.
 
-    ``relay_word``: the word that hosts must know at the relay, "" without one.
+    ``relay``: "" without one; ``relay_word``: the word that hosts must know at the relay, "" without one.
     """
 
     nearby: bool = False
     router: bool = False
     relay: str = ""
     relay_word: str = ""
+    phones: bool = False
 
 
 NO_WAYS: Final = LaunchedWays()
@@ -64,7 +65,7 @@ class HostLaunch:
         self.invitation = self.owner_key = self.fault = ""
         self.is_done = False
         arguments = ["--name", name, "--launched"]
-        arguments += [f"--{way}" for way in ("nearby", "router") if getattr(ways, way)]
+        arguments += [f"--{way}" for way in ("nearby", "router", "phones") if getattr(ways, way)]
         arguments += ["--relay", ways.relay] if ways.relay else []
         if rules is not None:
             arguments += [rules.game, "--seats", str(seat_count), "--rules", "-"]

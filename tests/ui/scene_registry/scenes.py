@@ -76,6 +76,7 @@ SCENES: Final[Mapping[str, ShownScene]] = {
     "new-match": ShownScene(pages.show_new_match),
     "settings": ShownScene(pages.show_settings_and_help),
     "network": ShownScene(lobby.show_pages),
+    "phones": ShownScene(lobby.show_phones, has_small_golden_text=True),
     "daily": ShownScene(pages.show_daily_deal),
     "toasts": ShownScene(pages.show_toasts, is_in_motion=True),
     "talk": ShownScene(pages.show_chat),
