@@ -23,7 +23,7 @@ from ui.app.scene import Scene
 from ui.graphics.avatars import AvatarMap, make_avatar_map
 from ui.services.invitations import copy_invitation
 from ui.table.state import AbsenceNotice
-from ui.table.watchers import list_watcher_entries
+from ui.table.watchers import is_screen_table, list_watcher_entries
 from ui.widgets.popup_menu import MenuEntry
 
 MAX_OWN_HOST_ABSENCE_S: Final = 5.0
@@ -72,6 +72,22 @@ class TableNetwork:
     def is_connected(self) -> bool:
         """Whether the host is there and knows the seat."""
         return self.client.is_connected and not self._is_seat_lost
+
+    @property
+    def is_screen_table(self) -> bool:
+        """Whether the owner has no seat, because their screen is the table for all in the room."""
+        return is_screen_table(self.client)
+
+    def open_code(self) -> None:
+        """Show the code for phones as high as the window, at a table that has one."""
+        if self.phones_link:
+            self._table.context.router.open_phone_code(self.phones_link)
+
+    @property
+    def phones_link(self) -> str:
+        """The link for phones; "" for everybody but the owner, and at a table without phones."""
+        reach = self.client.reach
+        return "" if reach is None else reach.phones
 
     @property
     def is_ended(self) -> bool:
@@ -167,9 +183,11 @@ class TableNetwork:
     def absence_notice(self) -> AbsenceNotice | None:
         """What happens while a person is away, and whether this person can let the computer play; None without one.
 
-        A watcher is told at other times that they watch.
+        A watcher is told at other times that they watch. On a screen for all it is in the menu.
         """
         seat, names, observation = self.noticed_seat, self._session.info.names, self._session.observation
+        if self.is_screen_table:
+            return None
         if seat is None:
             return AbsenceNotice(_("You are watching.")) if self._session.is_watching else None
         owner = next((other for other, name in enumerate(names) if name == self._owner_name), None)
@@ -234,6 +252,7 @@ class TableNetwork:
         """Whether the person may ask for another match: the owner, or everybody once the owner has."""
         seats, observation = self._session.info.seats, self._session.observation
         takes_part = bool(seats) and {*seats}.isdisjoint({*self._barred_seats, *observation.departed_seats})
+        takes_part = takes_part or self.is_screen_table
         return self.is_connected and self._is_match_over and takes_part and (self.is_owner or bool(self._ready_seats))
 
     @property

@@ -6,6 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from game.core.events import DealerDrawn, ShuffleCommitted, TrickTaken
+from game.core.sanitizer import capitalize_first
 from game.text.formatting import shorten_seal
 from game.text.gettext import _
 from ui.graphics import timings
@@ -183,9 +184,21 @@ class TablePresenter:
             return None
         network = self._table.network
         is_awaited = network is not None and turn in network.absences and turn not in network.substituted_seats
+        if self._table.is_television and not is_awaited:
+            return self._make_television_prompt(names[turn])
         text = _("Waiting for {name}…") if is_awaited else _("{name} is thinking…")
         trick_text = trick_text if self._table.observation.board.trick else ""  # it would name the player again
         return PromptLine(text.format(name=names[turn]) + trick_text, False)
+
+    def _make_television_prompt(self, name: str) -> PromptLine:
+        """Return the line of the turn for all in the room: who plays or decides, and who is winning the trick."""
+        observation = self._table.observation
+        is_play = observation.phase is not None and observation.phase.is_card_play
+        text = _("{name} to play") if is_play else _("It's {name}'s turn")
+        has_trick = bool(observation.board.trick)
+        names = self._table.session.info.names
+        trick_text = prompt_line.describe_current_trick(observation, names, has_points=False) if has_trick else ""
+        return PromptLine(text.format(name=name), True, capitalize_first(trick_text))
 
 
 def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:

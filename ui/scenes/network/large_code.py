@@ -9,16 +9,21 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.page import Page
 from ui.widgets.layout import Column, Padded, Row, Sized
-from ui.widgets.nodes import Node, Space, Text
-from ui.widgets.qr_code import Matrix, QrCode
+from ui.widgets.nodes import Node, Section, Space, Text
+from ui.widgets.qr_code import Matrix, QrCode, encode_qr_code
 
 
 class LargeCodeScene(Page):
-    """The code of a table, ``matrix``, in the middle of the window."""
+    """The code of ``link`` in the middle of the window, once it is drawn."""
 
-    def __init__(self, context: AppContext, matrix: Matrix) -> None:
+    def __init__(self, context: AppContext, link: str) -> None:
         super().__init__(context)
+        self._matrix: Matrix = ()
+        context.tasks.submit(context.storage.submit(encode_qr_code, link), self._show_code, owner=self)
+
+    def _show_code(self, matrix: Matrix) -> None:
         self._matrix = matrix
+        self.recompose("code")
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -37,8 +42,8 @@ class LargeCodeScene(Page):
             Space(grow=1),
             gap=theme.LARGE_GAP,
         )
-        code = Sized(QrCode(self._matrix, size), width=size)
-        return Row(Padded(words, padding=theme.GAP, grow=1), code, Space(grow=1))
+        code = Section("code", lambda: QrCode(self._matrix, size) if self._matrix else Space(size))
+        return Row(Padded(words, padding=theme.GAP, grow=1), Sized(code, width=size), Space(grow=1))
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):

@@ -47,7 +47,6 @@ from ui.scenes.network.invite import (
     describe_reach,
     list_reach_lines,
 )
-from ui.scenes.network.large_code import LargeCodeScene
 from ui.scenes.network.seats import SEAT_HEIGHT, arrange_seats
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.tiles import SeatTile
@@ -435,9 +434,8 @@ class LobbyScene(Page):
 
     def _enlarge_code(self) -> None:
         """Show the code for phones as high as the window, if there is one."""
-        code = self._codes.get(self.reach.phones, ())
-        if code:
-            self.context.scenes.push(LargeCodeScene(self.context, code))
+        if self.is_owner and self.reach.phones:
+            self.context.router.open_phone_code(self.reach.phones)
 
     def _change_screen(self) -> None:
         """Give the owner's seat up, so that this screen is the table, or take a seat again."""

@@ -46,6 +46,10 @@ class Overlay(PanelPage):
         self._viewer = table.viewer
 
     @property
+    def min_scale(self) -> float:
+        return self.table.min_scale
+
+    @property
     def presentation(self) -> GamePresentation:
         """The presentation of the game."""
         return self.table.presentation

@@ -60,6 +60,7 @@ class PauseOverlay(Overlay):
         return [
             _make_row("resume", _("Resume"), self.context.scenes.pop, "play", style="#primary_row"),
             *self._list_person_rows(),
+            *self._list_code_rows(),
             *self._list_owner_rows(),
             _make_row("help", _("Rules"), router.toggle_help, "book"),
             _make_row("proof", self._proof_text, partial(self.table.open_overlay, ShuffleProofOverlay), "shield"),
@@ -133,6 +134,13 @@ class PauseOverlay(Overlay):
     def _is_connected(self) -> bool:
         """Whether the host takes requests."""
         return self.table.network is None or self.table.network.is_connected
+
+    def _list_code_rows(self) -> list[Action]:
+        """Return the row of the code for phones, for the owner of a table that has one."""
+        network = self.table.network
+        if network is None or not network.phones_link:
+            return []
+        return [_make_row("phone-code", _("Code for phones"), network.open_code, "phone")]
 
     def _list_owner_rows(self) -> list[Action]:
         """Return what the owner of a table over the network may do for people who are away."""
