@@ -44,6 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("announce the table on this network; the owner's window shows the number that leads in"),
     )  # fmt: skip
     parser.add_argument("--router", action="store_true", help=_("ask the router for a port, for people in other homes"))
+    parser.add_argument(
+        "--phones", action="store_true", help=_("let people on this network play in a browser, such as that of a phone")
+    )
     parser.add_argument("--launched", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--address", metavar=_("ADDRESS"), action="append", default=[],
@@ -60,6 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve the table until it ends or Ctrl+C, and return the exit status: 0, or 2 after a fault in one line."""
     from game.network.announced_lobby import AnnouncedLobby
+    from game.network.browser_server import BrowserWay
     from game.network.host_process import run_table
     from game.network.invitation import MAX_ADDRESSES, MAX_OUTER_ENDPOINTS, Endpoint, parse_endpoint
     from game.network.reach import HostWays
@@ -111,7 +115,7 @@ def run(args: argparse.Namespace) -> int:
             relay = RelayWay(endpoint, os.environ.get(WORD_VARIABLE, ""), Random())
         ways = HostWays(
             announcer=AnnouncedLobby() if args.nearby else None, router=RouterWay() if args.router else None,
-            relay=relay,
+            relay=relay, browser=BrowserWay() if args.phones else None,
         )  # fmt: skip
         run_table(
             get_default_folders(), args.name, rules, seats, port=args.port, addresses=addresses, endpoints=outer,
@@ -140,6 +144,8 @@ def _read_rules(game: str, preset: str | None, path: Path | None) -> RuleSet:
 def _print_invitation(table: TableInvitation) -> None:
     print(f"invitation: {table.invitation}", flush=True)
     print(f"owner key: {table.owner_key}", flush=True)
+    if table.phones:
+        print(f"phones: {table.phones}", flush=True)
 
 
 def _refuse(fault: str) -> int:

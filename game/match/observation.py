@@ -56,6 +56,11 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
         return self.phase.board()
 
     @property
+    def public_sides(self) -> tuple[tuple[int, ...], ...]:
+        """The sides if seats play together and everybody knows it, else ()."""
+        return self.sides if any(len(side) > 1 for side in self.sides) else ()
+
+    @property
     def is_deal_in_progress(self) -> bool:
         """Whether a deal is being played."""
         return self.phase is not None and self.result is None and not self.is_over

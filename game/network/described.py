@@ -7,7 +7,7 @@ import msgspec
 from game.session.messages import HostMessage, Request, Turn
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True):
+class Fact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A fact of the deal that everybody at the seat may know, such as the trump.
 
     ``label``: the small line above ``text``. ``card``, ``suit``: its picture, "" without one. ``side``: "us", "them"
@@ -21,7 +21,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     side: str = ""
 
 
-class DescribedSeat(msgspec.Struct, frozen=True, kw_only=True):
+class DescribedSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A player, with the card that they have played in the trick.
 
     ``portrait``: the number of a picture, with two digits. ``state``: one short line, such as a score or a bid.
@@ -46,7 +46,7 @@ class DescribedSeat(msgspec.Struct, frozen=True, kw_only=True):
     is_partner: bool = False
 
 
-class HandCard(msgspec.Struct, frozen=True, kw_only=True):
+class HandCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card of the guest's hand. ``choice``: the index of the choice that plays it, None if ``refusal`` forbids it."""
 
     card: str
@@ -55,12 +55,13 @@ class HandCard(msgspec.Struct, frozen=True, kw_only=True):
     refusal: str = ""
 
 
-class DescribedChoice(msgspec.Struct, frozen=True, kw_only=True):
+class DescribedChoice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A choice of the guest.
 
     ``kind``: "card", "number" (one of a row), "button", or "menu" for choices beside the turn. ``label``: the text of
     the button that makes the choice. ``figure``, ``small``: of a number, such as "0" and "nil". ``meaning``: lines
     about it. ``request``: what a `Command` then asks for. ``confirmation``: a question to ask before, or "".
+    ``seat``: the empty seat of the lobby at which the guest then sits.
     """
 
     kind: str
@@ -75,21 +76,26 @@ class DescribedChoice(msgspec.Struct, frozen=True, kw_only=True):
     is_enabled: bool = True
     refusal: str = ""
     confirmation: str = ""
+    seat: int | None = None
 
 
-class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A player or a side in a result. ``figure``: the score of the deal; ``total``: that of the match."""
+class ResultRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A player or a side in a result.
+
+    ``figure``: the score of the deal; ``total``: that of the match. ``note``: a role, or what was bid and taken.
+    """
 
     name: str
     figure: str
     total: str = ""
+    note: str = ""
     portraits: tuple[str, ...] = ()
     side: str = ""
     is_you: bool = False
     is_winner: bool = False
 
 
-class ShownCard(msgspec.Struct, frozen=True, kw_only=True):
+class ShownCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card of the deciding trick, and who played it."""
 
     card: str
@@ -98,7 +104,7 @@ class ShownCard(msgspec.Struct, frozen=True, kw_only=True):
     is_winning: bool = False
 
 
-class DescribedResult(msgspec.Struct, frozen=True, kw_only=True):
+class DescribedResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The result of a deal or of the match.
 
     ``lines``: sentences about it, the most important first. ``trick``: the deciding trick, with its title.
@@ -113,7 +119,7 @@ class DescribedResult(msgspec.Struct, frozen=True, kw_only=True):
     trick: tuple[ShownCard, ...] = ()
 
 
-class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
+class LogEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A line of the log: an event, or a chat message of ``name``. ``kind``: "event", "chat", "own_chat" or "note"."""
 
     text: str
@@ -122,28 +128,29 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
     portrait: str = ""
 
 
-class Phrase(msgspec.Struct, frozen=True, kw_only=True):
+class Phrase(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A ready-made chat message in the language of the guest."""
 
     text: str
     request: Request
 
 
-class Check(msgspec.Struct, frozen=True, kw_only=True):
+class Check(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A thing that a guest can or cannot check of its host. ``id``: names it for a program that checks it itself."""
 
     id: str
     text: str
 
 
-class Described(HostMessage, frozen=True, kw_only=True, tag="described"):
+class Described(HostMessage, frozen=True, kw_only=True, omit_defaults=True, tag="described"):
     """All that a guest may know now, in the words of its language; sent after each change, always complete.
 
     ``number``: counts these messages on a connection. ``turn``: of the commands that ``choices`` make. ``place``:
     "waiting", "lobby", "table", "result" or "ended". ``deck``: the folder of the cards' pictures. ``seats``: in order
-    of play, the guest's own one last. ``status``: one line about whose turn it is. ``question``, ``explanation``: of
-    ``choices`` that are no cards. ``notice``: a line above everything, such as that somebody is away. ``refusal``:
-    why the last request had no effect.
+    of play, the guest's own one last, in the lobby the first one first. ``status``: one line about whose turn it is.
+    ``is_trick_taken``: whether the cards at the seats are those of the last trick, which stay until the next card.
+    ``question``, ``explanation``: of ``choices`` that are no cards. ``notice``: a line above everything, such as that
+    somebody is away. ``refusal``: why the last request had no effect.
     """
 
     number: int
@@ -157,6 +164,7 @@ class Described(HostMessage, frozen=True, kw_only=True, tag="described"):
     seats: tuple[DescribedSeat, ...] = ()
     status: str = ""
     is_your_turn: bool = False
+    is_trick_taken: bool = False
     hand: tuple[HandCard, ...] = ()
     question: str = ""
     explanation: tuple[str, ...] = ()

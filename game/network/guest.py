@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from game.network import messages
+from game.network.described_table import DescribedTable
 from game.network.messages import PROTOCOL_VERSION, Enter, Refused
 from game.network.token_bucket import TokenBucket
 from game.session.encoding import encode_message
@@ -45,7 +46,8 @@ class Guest:
 
     ``outgoing``: the messages that are to be sent, the oldest first; ``is_closing``: the connection is closed after
     them. ``is_too_slow``: the connection is dropped at once. ``entry``: what it said about itself. ``is_owner``:
-    whether it came with the key of the owner. ``on_outgoing`` is called when there is something to do.
+    whether it came with the key of the owner. ``table``: what it is told of the table in words, None if it knows the
+    games. ``on_outgoing`` is called when there is something to do.
     """
 
     def __init__(self, budget: Budget, on_outgoing: Callable[[], None]) -> None:
@@ -55,14 +57,15 @@ class Guest:
         self.is_closing = self.is_too_slow = False
         self.entry = Enter(name="", run="")
         self.is_owner = False
+        self.table: DescribedTable | None = None
         self._on_outgoing = on_outgoing
 
     def send(self, message: HostMessage) -> None:
-        """Send ``message`` after the earlier ones.
+        """Send ``message`` after the earlier ones, or keep it for `describe`.
 
         A guest that does not read them is dropped; one for whom the message is too long is refused.
         """
-        if self.is_closing:
+        if self.is_closing or (self.table is not None and self.table.take(message)):
             return
         data = encode_message(message)
         if len(data) > messages.MAX_HOST_MESSAGE_BYTES:
@@ -75,6 +78,12 @@ class Guest:
             self.is_closing = self.is_too_slow = True
         self._on_outgoing()
 
+    def describe(self) -> None:
+        """Send the table in words if the guest gets it so, and it has changed."""
+        described = None if self.table is None else self.table.describe()
+        if described is not None:
+            self.send(described)
+
     def take_outgoing(self) -> bytes:
         """Return the next message to send."""
         data = self.outgoing.popleft()
@@ -83,6 +92,7 @@ class Guest:
 
     def refuse(self, code: str, minutes: int = 0) -> None:
         """Send the reason, and the minutes after which it is gone if it has an end; then close the connection."""
+        self.describe()
         self.send(Refused(code=code, program=VERSION, protocol=PROTOCOL_VERSION, minutes=minutes))
         self.close()
 

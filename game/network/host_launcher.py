@@ -35,9 +35,9 @@ Without it the host would use those of the program that has started it, which ar
 
 
 class LaunchedWays(NamedTuple):
-    """The ways outward of a host: ``nearby``, ``router``, ``phones`` as the options of ``host``.
+    """The ways outward of a host: ``nearby``, ``router`` and ``phones`` as the options of ``host``.
 
-    ``relay``: "" without one; ``relay_word``: the word that hosts must know at the relay, "" without one.
+    ``relay``: "" without one. ``relay_word``: the word that hosts must know at the relay, "" without one.
     """
 
     nearby: bool = False

@@ -46,9 +46,13 @@ _log = logging.getLogger(__name__)
 
 
 class TableInvitation(msgspec.Struct, frozen=True, kw_only=True):
-    """The invitation of an open table, for everybody, and the key that makes a guest its owner."""
+    """The invitation of an open table, for everybody, and the key that makes a guest its owner.
+
+    ``phones``: the link for browsers on this network, "" if they are not served.
+    """
 
     invitation: str
+    phones: str
     owner_key: str
     is_reopened: bool
 
@@ -130,12 +134,15 @@ def run_table(
                 if not has_fixed_addresses:
                     courses.append(reach.watch_addresses())
                 tasks = [asyncio.create_task(course) for course in courses]
-                await asyncio.sleep(0)  # a relay has its place in the invitation from the start
+                await asyncio.sleep(
+                    0
+                )  # a relay has its place in the invitation from the start, and browsers have their link
                 tell_ways()
                 invitation = encode_present_invitation()
                 on_open(
                     TableInvitation(
-                        invitation=invitation, owner_key=table.owner_key, is_reopened=table is earlier
+                        invitation=invitation, phones=reach.message.phones, owner_key=table.owner_key,
+                        is_reopened=table is earlier,
                     )
                 )  # fmt: skip
                 for stop_signal in (signal.SIGINT, signal.SIGTERM):

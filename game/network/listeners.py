@@ -20,22 +20,32 @@ def open_listeners(port: int) -> list[socket.socket]:
     for family, address in ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::")):
         if family == socket.AF_INET6 and not socket.has_ipv6:
             continue
-        listener = socket.socket(family, socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, _get_bind_option(), 1)
-        if family == socket.AF_INET6:
-            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         try:
-            listener.bind((address, port))
+            listener = open_listener(address, port)
         except OSError:
-            listener.close()
             if family == socket.AF_INET:
                 raise
             continue  # a machine without IPv6
-        listener.listen(BACKLOG)
-        listener.setblocking(False)
         port = listener.getsockname()[1]
         listeners.append(listener)
     return listeners
+
+
+def open_listener(address: str, port: int) -> socket.socket:
+    """Return a socket that listens at a port of an address of this machine; 0 chooses one. Raise OSError."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, _get_bind_option(), 1)
+        if family == socket.AF_INET6:
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        listener.bind((address, port))
+        listener.listen(BACKLOG)
+        listener.setblocking(False)
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 def get_origin(address: str) -> bytes:

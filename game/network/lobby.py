@@ -69,11 +69,16 @@ class TableLobby:
         """The seat of the owner, who may be away; None before they have come."""
         return next((number for number, seat in enumerate(self.seats) if seat.is_owner), None)
 
+    @property
+    def free_seat_count(self) -> int:
+        """The number of empty seats for people who come; one is the owner's until they have come."""
+        is_kept = self.owner_seat is None and self.watchers.owner is None
+        return max(0, sum(not seat.kind for seat in self.seats) - is_kept)
+
     def add(self, guest: Guest) -> str:
         """Give a guest the first empty seat. Return the code of the reason if that is refused, else "".
 
-        A guest whose person has a seat gets that one, and their earlier connection is displaced. Until the owner has
-        come, the last empty seat is theirs.
+        A guest whose person has a seat gets that one, and their earlier connection is displaced.
         """
         entry, seat, is_ready = guest.entry, self._find_held_seat(guest), False
         refusal = self.find_name_refusal(entry.name, seat)
@@ -81,7 +86,7 @@ class TableLobby:
             return refusal
         if seat is None:
             empty_seats = [number for number, lobby_seat in enumerate(self.seats) if not lobby_seat.kind]
-            if len(empty_seats) <= (not guest.is_owner and self.owner_seat is None):
+            if not (empty_seats and (guest.is_owner or self.free_seat_count)):
                 return "table_full"
             seat = empty_seats[0]
         else:
@@ -118,6 +123,13 @@ class TableLobby:
     def set_ready(self, seat: int, is_ready: bool) -> None:
         """Note whether the person at ``seat`` is ready to start."""
         self.seats[seat] = msgspec.structs.replace(self.seats[seat], is_ready=is_ready)
+
+    def sit(self, guest: Guest, seat: int) -> None:
+        """Give a guest with a seat an empty one in its place; ignore any other."""
+        if seat < len(self.seats) and not self.seats[seat].kind:
+            earlier = self.guests.index(guest)
+            self.seats[seat], self.guests[seat] = self.seats[earlier], guest
+            self.remove(earlier)
 
     def arrange(self, order: tuple[int, ...]) -> None:
         """Put the seats in a new order, each named by its present number; ignore anything else."""

@@ -310,13 +310,13 @@ class MatchTable:
         self._is_turn_held = is_held
 
     def _excuse_slow_screens(self, now: float) -> None:
-        """Stop waiting for a screen that has not shown a step after `MAX_SHOW_S`, or is always slow."""
+        """Stop waiting for a screen that has not shown a step in its time, or is always slow."""
         for seat in self.seats.values():
             connection, waited_s = seat.connection, 0.0 if seat.unshown_since is None else now - seat.unshown_since
             if connection is None or connection.ready_revision == self.host.revision:
                 seat.slow_step_count += waited_s > PROMPT_SHOW_S
                 seat.unshown_since = None
-            elif waited_s > MAX_SHOW_S or seat.slow_step_count >= MAX_SLOW_STEPS:
+            elif waited_s > _find_show_s(seat) or seat.slow_step_count >= MAX_SLOW_STEPS:
                 connection.send(Command(ReportShown(self.host.revision)))
             elif seat.unshown_since is None:
                 seat.unshown_since = now
@@ -422,7 +422,8 @@ class MatchTable:
     def _tell_presence(self) -> None:
         """Send who is there if that has changed."""
         seats = self.seats.values()
-        key = [(seat.guest is None, seat.is_substituted, seat.is_removed, seat.is_ready) for seat in seats]
+        flags = [(seat.guest is None, seat.is_substituted, seat.is_removed, seat.is_ready) for seat in seats]
+        key = flags, self.is_rematch_requested
         if key == self._presence_key:
             return
         self._presence_key = key
@@ -439,7 +440,14 @@ class MatchTable:
             )
             for seat in seats
         )
-        return Presence(people=people, ready_seats=tuple(seat.seat for seat in seats if seat.is_ready))
+        ready_seats = tuple(seat.seat for seat in seats if seat.is_ready)
+        return Presence(people=people, ready_seats=ready_seats, is_rematch_asked=self.is_rematch_requested)
+
+
+def _find_show_s(seat: PersonSeat) -> float:
+    """Return the time that the screen of a person may take to show a step."""
+    table = None if seat.guest is None else seat.guest.table
+    return MAX_SHOW_S if table is None else table.show_s
 
 
 def send_messages(host: MatchHost, connection: HostConnection, guest: Guest) -> None:

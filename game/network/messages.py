@@ -30,7 +30,8 @@ Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 class Hello(SessionMessage, frozen=True, kw_only=True, tag="hello"):
     """The first message of a guest; its form is the same in all versions of the protocol.
 
-    ``rules``: the version of the rules by game, for all games that the guest knows. ``token``: the secret of the table,
+    ``rules``: the version of the rules by game, for all games that the guest knows; none if it wants the table in words.
+    ``token``: the secret of the table,
     or the key of a seat (hexadecimal).
     """
 
@@ -281,11 +282,12 @@ class Presence(HostMessage, frozen=True, kw_only=True, tag="presence"):
     """The people at the table, sent after every change.
 
     ``ready_seats``: between two deals, the people who are ready for the next one; after the match, the
-    people who are ready for another one, which the owner has asked for.
+    people who are ready for another one, which the owner has asked for. ``is_rematch_asked``: whether they have.
     """
 
     people: tuple[SeatPresence, ...]
     ready_seats: tuple[int, ...] = ()
+    is_rematch_asked: bool = False
 
 
 class WaitingGuests(HostMessage, frozen=True, kw_only=True, tag="waiting"):

@@ -71,3 +71,4 @@ class HostWays(NamedTuple):
     announcer: Way | None = None
     router: Way | None = None
     relay: Way | None = None
+    browser: Way | None = None

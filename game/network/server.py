@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
 from traceback import clear_frames
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from websockets.server import ServerProtocol
 
@@ -47,11 +47,25 @@ _log = logging.getLogger(__name__)
 
 
 class GuestWay(Enum):
-    """The way by which a connection has come: on this network, from another one, or over a relay."""
+    """The way by which a connection has come: on this network, from another one, over a relay, or by a browser."""
 
     NEARBY = "nearby"
     OUTSIDE = "outside"
     RELAY = "relay"
+    BROWSER = "browser"
+
+
+class ArrivalKind(NamedTuple):
+    """A kind of connections: the way by which they come, and what is made of a socket.
+
+    ``unknown``: the connections that share places as long as their guests are not let in. ``context``: for TLS, None
+    without it.
+    """
+
+    way: GuestWay
+    unknown: UnknownConnections[Arrival]
+    context: ssl.SSLContext | None
+    make_socket: Callable[[Arrival, Budget, logging.Logger], GuestSocket]
 
 
 class TableServer:
@@ -68,15 +82,17 @@ class TableServer:
         # asyncio warns of every answer to a ping of a guest that has gone, so a guest could fill the log.
         logging.getLogger("asyncio").setLevel(logging.ERROR)
         self._table = table
-        self._context = context
         self._clock = clock
         self.knocks: Knocks | None = None
         self.on_guest_from_outside: Callable[[], None] = lambda: None
         self._news = asyncio.Event()
         self._listeners: list[socket.socket] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        self._unknown = UnknownConnections[_Arrival](MAX_UNKNOWN_SOCKETS, MAX_UNKNOWN_SOCKETS_OF_ORIGIN)
-        self._relayed = UnknownConnections[_Arrival](MAX_RELAYED_SOCKETS, MAX_RELAYED_SOCKETS_OF_ORIGIN)
+        unknown = UnknownConnections[Arrival](MAX_UNKNOWN_SOCKETS, MAX_UNKNOWN_SOCKETS_OF_ORIGIN)
+        relayed = UnknownConnections[Arrival](MAX_RELAYED_SOCKETS, MAX_RELAYED_SOCKETS_OF_ORIGIN)
+        self._nearby = ArrivalKind(GuestWay.NEARBY, unknown, context, GuestSocket)
+        self._outside = ArrivalKind(GuestWay.OUTSIDE, unknown, context, GuestSocket)
+        self._relayed = ArrivalKind(GuestWay.RELAY, relayed, context, GuestSocket)
         self._is_stopped = False
 
     def listen(self, port: int) -> int:
@@ -101,7 +117,7 @@ class TableServer:
 
     async def run(self) -> None:
         """Serve until the table ends or `stop`; then close all connections."""
-        accepting = [asyncio.create_task(self._accept(listener)) for listener in self._listeners]
+        accepting = [asyncio.create_task(self.accept(listener, self._choose_kind)) for listener in self._listeners]
         try:
             while not self._table.is_ended and not self._is_stopped:
                 delay = self._table.update()
@@ -122,29 +138,36 @@ class TableServer:
 
     # -- connections
 
-    async def _accept(self, listener: socket.socket) -> None:
+    async def accept(self, listener: socket.socket, choose_kind: Callable[[str, str], ArrivalKind | None]) -> None:
+        """Begin to serve what comes in at a socket, until the task is cancelled.
+
+        ``choose_kind``: returns the kind of a connection from an address to one of this machine; None closes it.
+        """
         loop = asyncio.get_running_loop()
         while True:
             try:
                 client, (address, *_rest) = await loop.sock_accept(listener)
-                is_from_outside = is_outside(address, client.getsockname()[0])
+                kind = choose_kind(address, client.getsockname()[0])
             except OSError:
                 await asyncio.sleep(0.1)
                 continue
-            way = GuestWay.OUTSIDE if is_from_outside else GuestWay.NEARBY
-            self._begin(client, get_origin(address), self._unknown, way)
+            if kind is None:
+                client.close()
+            else:
+                self._begin(client, get_origin(address), kind)
             await asyncio.sleep(0)  # the task has the socket before another arrival can close it
+
+    def _choose_kind(self, address: str, own_address: str) -> ArrivalKind:
+        return self._outside if is_outside(address, own_address) else self._nearby
 
     def serve_relayed(self, client: socket.socket, origin: str) -> None:
         """Serve a guest who came by a relay; ``origin``: the relay's name for the home of the guest."""
-        self._begin(client, origin.encode(), self._relayed, GuestWay.RELAY)
+        self._begin(client, origin.encode(), self._relayed)
 
-    def _begin(
-        self, client: socket.socket, origin: bytes, unknown: UnknownConnections[_Arrival], way: GuestWay
-    ) -> None:  # fmt: skip
+    def _begin(self, client: socket.socket, origin: bytes, kind: ArrivalKind) -> None:
         """Begin to serve a connection, which can close an earlier one that is not let in."""
-        arrival = _Arrival(client, unknown, way, asyncio.get_running_loop().time() + OPENING_TIMEOUT_S)
-        replaced = unknown.add(arrival, origin)
+        arrival = Arrival(client, kind, asyncio.get_running_loop().time() + OPENING_TIMEOUT_S)
+        replaced = kind.unknown.add(arrival, origin)
         if replaced is not None:
             replaced.close()
         task = asyncio.create_task(self._serve(arrival))
@@ -152,16 +175,18 @@ class TableServer:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _serve(self, arrival: _Arrival) -> None:
-        """Do the TLS handshake, then serve the connection to its end."""
-        client, connection = arrival.socket, None
+    async def _serve(self, arrival: Arrival) -> None:
+        """Do the TLS handshake, if there is one, then serve the connection to its end."""
+        client, kind, connection = arrival.socket, arrival.kind, None
+        tls: dict[str, Any] = {"ssl": kind.context}
+        if kind.context is not None:
+            tls |= {"ssl_handshake_timeout": OPENING_TIMEOUT_S, "ssl_shutdown_timeout": CLOSE_TIMEOUT_S}
         try:
             client.setblocking(False)
             client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             _transport, connection = await asyncio.get_running_loop().connect_accepted_socket(
-                lambda: _GuestSocket(arrival, Budget(self._clock), self._quiet_log), client,
-                ssl=self._context, ssl_handshake_timeout=OPENING_TIMEOUT_S, ssl_shutdown_timeout=CLOSE_TIMEOUT_S,
-            )  # fmt: skip
+                lambda: kind.make_socket(arrival, Budget(self._clock), self._quiet_log), client, **tls
+            )
             await self._serve_guest(connection, connection.guest, arrival)
         except OSError as error:
             client.close()
@@ -171,17 +196,17 @@ class TableServer:
         finally:
             if connection is not None:
                 connection.transport.abort()
-            arrival.unknown.discard(arrival)
+            arrival.kind.unknown.discard(arrival)
             arrival.close = client.close  # so do the task and its cancellation
 
-    async def _serve_guest(self, connection: _GuestSocket, guest: Guest, arrival: _Arrival) -> None:
+    async def _serve_guest(self, connection: GuestSocket, guest: Guest, arrival: Arrival) -> None:
         """Serve a connection from the end of its TLS handshake to its end."""
         with suppress(ConnectionError, MessageError, TimeoutError):
             async with asyncio.timeout_at(arrival.deadline):
                 await connection.open()
-                await self._let_in(connection, guest, arrival.way)
+                await self._let_in(connection, guest, arrival.kind.way)
             if not guest.is_closing:
-                arrival.unknown.discard(arrival)
+                arrival.kind.unknown.discard(arrival)
             sending = asyncio.create_task(_send(connection, guest))
             keeping = asyncio.create_task(connection.keep_alive(PING_INTERVAL_S, PING_TIMEOUT_S))
             try:
@@ -193,7 +218,7 @@ class TableServer:
                 sending.cancel()
                 keeping.cancel()
 
-    async def _let_in(self, connection: _GuestSocket, guest: Guest, way: GuestWay) -> None:
+    async def _let_in(self, connection: GuestSocket, guest: Guest, way: GuestWay) -> None:
         """Read the first two messages; a guest of another version is refused after the first.
 
         A guest who knocks gets the invitation, with which it comes again.
@@ -219,7 +244,7 @@ class TableServer:
             self.on_guest_from_outside()
         self._news.set()
 
-    async def _answer_knock(self, connection: _GuestSocket, knock: Knock, way: GuestWay) -> str:
+    async def _answer_knock(self, connection: GuestSocket, knock: Knock, way: GuestWay) -> str:
         """Send the invitation to a guest that knows the digits; return the code of the reason against it, or "".
 
         The digits are for people on the same network: others could only guess them.
@@ -230,7 +255,7 @@ class TableServer:
             return "digits_closed"
         return await self.knocks.answer(connection, knock)
 
-    async def _receive(self, connection: _GuestSocket, guest: Guest) -> None:
+    async def _receive(self, connection: GuestSocket, guest: Guest) -> None:
         """Carry out the messages of a guest until its connection ends, or it breaks the protocol or the limits.
 
         Messages beyond the guest's budget wait for it, in their order.
@@ -249,36 +274,34 @@ class TableServer:
             self._news.set()
 
 
-class _Arrival:
+class Arrival:
     """An accepted connection until its guest is let in. ``deadline``: the time of the loop until which that must be.
 
-    ``unknown``: the connections with which it shares places. ``close``: closes the connection at once.
+    ``kind``: how it is served. ``close``: closes the connection at once.
     """
 
-    def __init__(
-        self, client: socket.socket, unknown: UnknownConnections[_Arrival], way: GuestWay, deadline: float
-    ) -> None:  # fmt: skip
+    def __init__(self, client: socket.socket, kind: ArrivalKind, deadline: float) -> None:
         self.socket = client
-        self.unknown = unknown
-        self.way = way
+        self.kind = kind
         self.deadline = deadline
         self.close: Callable[[], object] = client.close
 
 
-class _GuestSocket(WebSocket):
+class GuestSocket(WebSocket):
     """The connection of ``guest``. Its pings count as messages, because the answers wait in memory until it reads.
 
     ``outgoing``: set when there is something to send.
     """
 
-    def __init__(self, arrival: _Arrival, budget: Budget, log: logging.Logger) -> None:
-        extensions = [HostDeflateFactory()]
-        super().__init__(
-            ServerProtocol(extensions=extensions, max_size=MAX_GUEST_MESSAGE_BYTES, logger=log), CLOSE_TIMEOUT_S
-        )
+    def __init__(self, arrival: Arrival, budget: Budget, log: logging.Logger) -> None:
+        super().__init__(self.make_protocol(arrival, log), CLOSE_TIMEOUT_S)
         self._arrival = arrival
         self.outgoing = asyncio.Event()
         self.guest = Guest(budget, self.outgoing.set)
+
+    def make_protocol(self, arrival: Arrival, log: logging.Logger) -> ServerProtocol:
+        """Return the protocol of a connection, at its beginning."""
+        return ServerProtocol(extensions=[HostDeflateFactory()], max_size=MAX_GUEST_MESSAGE_BYTES, logger=log)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -308,7 +331,7 @@ def _check_text(data: bytes | str) -> str:
     return data
 
 
-async def _send(connection: _GuestSocket, guest: Guest) -> None:
+async def _send(connection: GuestSocket, guest: Guest) -> None:
     """Send the messages for a guest as fast as it reads them."""
     with suppress(ConnectionError):
         while not (guest.is_closing and not guest.outgoing) and not guest.is_too_slow:

@@ -17,6 +17,7 @@ import msgspec
 
 from game.core.sanitizer import name_key
 from game.match.setup import SEED_BITS, MatchSetup
+from game.network.described_table import DescribedTable
 from game.network.guest import Guest
 from game.network.lobby import TableLobby, fill_empty_seats
 from game.network.match_table import MAX_RETURN_S, MatchTable, PlayerMessage, send_end
@@ -47,7 +48,7 @@ from game.network.word_exchange import WordExchange
 from game.rules import GAMES
 from game.session.encoding import MessageDecoder, MessageError
 from game.session.host import HostServices, MatchHost
-from game.session.messages import Command, Ready, SessionMessage
+from game.session.messages import Command, Ready, SessionMessage, Sit
 from game.shuffling.joint_shuffle import JointShuffle
 from game.storage.files import StorageError
 from game.storage.match_rows import SavedMatch
@@ -114,7 +115,7 @@ class HostTable:
         self.ways: Ways | None = None
         self.renew_digits: Callable[[], None] = lambda: None
         self._reach: Reach | None = None
-        self._watchers = Watchers(stored.watchers, services["clock"])
+        self._watchers = Watchers(stored.watchers, services["clock"], stored.owner_run)
         self._lobby = TableLobby(stored.rules, stored.seat_count, self._watchers)
         self._guests: set[Guest] = set()
         self._waiting: dict[str, Guest] = {}
@@ -157,8 +158,7 @@ class HostTable:
     @property
     def free_seat_count(self) -> int:
         """The number of seats of the lobby for people who come; one of them is the owner's until they have come."""
-        empty_count = sum(not seat.kind for seat in self._lobby.seats)
-        return max(0, empty_count - (self._lobby.owner_seat is None))
+        return self._lobby.free_seat_count
 
     def _make_exchange(self, stored: JointShuffle | None, return_s: float = 0.0) -> WordExchange:
         return WordExchange(
@@ -170,23 +170,34 @@ class HostTable:
         self.stored = replace(self.stored, **changes)
         return self._store(self.stored)
 
+    def note_browser_port(self, port: int) -> None:
+        """Store the port at which browsers are served, so that their link stays valid. Nothing waits for it."""
+        if port != self.stored.browser_port:
+            self._store_changes(browser_port=port).add_done_callback(_log_failure)
+
     # -- coming and going
 
     def find_version_refusal(self, hello: Hello) -> str:
-        """Return the code of the reason against a guest of another version, or ""."""
+        """Return the code of the reason against a guest of another version, or "".
+
+        One that knows the rules of no game gets the table in words.
+        """
         if hello.protocol != PROTOCOL_VERSION:
             return "guest_older" if hello.protocol < PROTOCOL_VERSION else "guest_newer"
         game = self.stored.rules.game
         theirs, ours = hello.rules.get(game, 0), GAMES[game].rules_version
-        if theirs != ours:
+        if hello.rules and theirs != ours:
             return "guest_rules_older" if theirs < ours else "guest_rules_newer"
         return ""
 
     def enter(self, guest: Guest, hello: Hello, enter: Enter) -> None:
         """Let a guest in, or refuse it and close its connection."""
         guest.entry = enter
+        if enter.language:
+            guest.table = DescribedTable(enter.language, self._services["clock"])
         guest.is_owner = bool(enter.owner_key) and hmac.compare_digest(enter.owner_key, self.stored.owner_key)
-        refusal = self.find_version_refusal(hello) or self._find_entry_refusal(guest, hello.token)
+        refusal = "" if hello.rules or enter.language else "guest_rules_older"
+        refusal = refusal or self.find_version_refusal(hello) or self._find_entry_refusal(guest, hello.token)
         if refusal:
             guest.refuse(refusal)
             return
@@ -219,7 +230,7 @@ class HostTable:
             return "started"
         if not hmac.compare_digest(token, self.stored.secret):
             return "wrong_token"
-        watcher = self._watchers.find_run(guest.entry.run)
+        watcher = self._watchers.find_known(guest)
         if watcher is not None:
             return self._admit_watcher(watcher, guest)
         if self.is_lobby:
@@ -260,6 +271,8 @@ class HostTable:
             earlier_guest = watcher.guest
             self._detach_watcher(watcher)
             earlier_guest.displace(guest)
+        if guest.is_owner:
+            watcher.name = guest.entry.name  # as in the lobby, perhaps another one in another run
         refusal = self._find_name_refusal(watcher.name)
         if refusal:
             return refusal
@@ -361,6 +374,25 @@ class HostTable:
             self._store_watchers()
             self._admit_watcher(watcher, guest)
 
+    def _stand_up(self, owner: Guest) -> None:
+        """Let the owner watch, whose screen is then the table; their seat in the lobby becomes free."""
+        watcher = self._watchers.add(owner)
+        if watcher is not None:
+            self._lobby.remove(self._lobby.guests.index(owner))
+            self._watchers.owner_run = hash_key(owner.entry.run)
+            self._store_watchers()
+            self._admit_watcher(watcher, owner)
+
+    def _sit_down(self, owner: Guest, watcher: Watcher) -> None:
+        """Give the owner a free seat of the lobby in place of the screen as the table, if there is one."""
+        if self._lobby.free_seat_count:
+            self._watchers.remove(watcher.name)
+            self._watchers.owner_run = ""
+            self._store_watchers()
+            self._lobby.add(owner)
+            self._welcome(owner, "lobby")
+            self._tell_watchers(*self._guests)
+
     def _send_away(self, name: str) -> None:
         """Send away a person who waits or watches; they can come with the invitation again, and wait."""
         watcher, guest = self._watchers.remove(name), self._waiting.get(name)
@@ -375,7 +407,8 @@ class HostTable:
 
     def _store_watchers(self) -> None:
         """Store the people who may watch. Nothing waits for it."""
-        self._store_changes(watchers=self._watchers.names).add_done_callback(_log_failure)
+        names, owner_run = self._watchers.names, self._watchers.owner_run
+        self._store_changes(watchers=names, owner_run=owner_run).add_done_callback(_log_failure)
 
     # -- what guests send
 
@@ -400,10 +433,13 @@ class HostTable:
                 case Command(request=Ready(is_ready=is_ready)):
                     self._lobby.set_ready(self._lobby.guests.index(guest), is_ready)
                     self._lobby.tell()
+                case Command(request=Sit(seat=seat)):
+                    self._lobby.sit(guest, seat)
+                    self._lobby.tell()
 
     def _handle_owner(self, guest: Guest, message: SessionMessage) -> None:
         """Do what the owner asks for, at once in the lobby, else in the course of the table."""
-        is_lobby = self.is_lobby
+        is_lobby, watcher = self.is_lobby, self._watchers.owner
         match message:
             case ArrangeSeats(order=order) if is_lobby:
                 self._lobby.arrange(order)
@@ -415,6 +451,11 @@ class HostTable:
                     removed_guest.refuse("removed")
             case Substitute(seat=seat, is_substituted=is_substituted) if self.match is not None:
                 self.match.substitute(seat, is_substituted)
+            case LetWatch(name=guest.entry.name, may_watch=True) if is_lobby and guest in self._lobby.guests:
+                self._stand_up(guest)
+            case LetWatch(name=guest.entry.name, may_watch=False) if watcher is not None:
+                if is_lobby:
+                    self._sit_down(guest, watcher)
             case LetWatch(name=name, may_watch=may_watch):
                 (self._let_watch if may_watch else self._send_away)(name)
             case StartMatch() if not is_lobby:
@@ -556,6 +597,8 @@ class HostTable:
             case Readmit(seat=number, name=name) if name in self._waiting and number in match.seats:
                 if match.takes_part(match.seats[number]):
                     await self._readmit(match, match.seats[number], self._waiting[name])
+            case Rematch() if guest is not None and self._watchers.find(guest) is not None:
+                match.is_rematch_requested = match.is_finished
             case Rematch() if guest is not None:
                 seat = match.find_guest(guest)  # of the owner, who must take part and not be barred
                 is_player = seat is not None and match.takes_part(seat) and match.is_finished
@@ -685,6 +728,8 @@ class HostTable:
         if self.match is not None and self._starting is None:
             self._store_substitutions(self.match)
             delay = self.match.update()
+        for guest in tuple(self._guests):
+            guest.describe()
         return min(delay, BUSY_INTERVAL_S) if is_busy or self._requests else delay
 
     def _store_substitutions(self, match: MatchTable) -> None:

@@ -54,9 +54,13 @@ class Watcher(TablePerson):
 
 
 class Watchers:
-    """The watchers of a table by the hash of their run, also those who are away. ``names``: as a table stores them."""
+    """The watchers of a table by the hash of their run, also those who are away. ``names``: as a table stores them.
 
-    def __init__(self, names: dict[str, str], clock: Callable[[], float]) -> None:
+    ``owner_run``: the hash of the owner while their screen is the table, "" if they play.
+    """
+
+    def __init__(self, names: dict[str, str], clock: Callable[[], float], owner_run: str = "") -> None:
+        self.owner_run = owner_run
         self._clock = clock
         self._watchers = {run_hash: Watcher(name, clock) for run_hash, name in names.items()}
 
@@ -77,9 +81,15 @@ class Watchers:
         """Return the watcher whose connection is that of ``guest``, or None."""
         return next((watcher for watcher in self if watcher.guest is guest), None)
 
-    def find_run(self, run: str) -> Watcher | None:
-        """Return the watcher of a run of a program, or None."""
-        return self._watchers.get(hash_key(run)) if run else None
+    def find_known(self, guest: Guest) -> Watcher | None:
+        """Return the watcher that a guest was before: in the same run, or as the owner; or None."""
+        run_hash = self.owner_run if guest.is_owner and self.owner_run else hash_key(guest.entry.run)
+        return self._watchers.get(run_hash) if guest.entry.run else None
+
+    @property
+    def owner(self) -> Watcher | None:
+        """The owner if their screen is the table, also while they are away; else None."""
+        return self._watchers.get(self.owner_run)
 
     def add(self, guest: Guest) -> Watcher | None:
         """Return the watcher that a guest becomes, in place of one of the same name; None if there are too many.

@@ -18,7 +18,7 @@ MAX_ARRIVED: Final = 32
 
 
 class WebSocket(asyncio.Protocol):
-    """A connection; ``protocol``: its state, and whether it is the one of a host or of a guest.
+    """A connection. ``protocol``: its state, and whether it is the one of a host or of a guest.
 
     ``close_timeout``: the seconds for which the other side may answer before the transport is aborted.
     """
@@ -26,7 +26,7 @@ class WebSocket(asyncio.Protocol):
     transport: asyncio.Transport
 
     def __init__(self, protocol: ClientProtocol | ServerProtocol, close_timeout: float) -> None:
-        self._protocol = protocol
+        self.protocol = protocol
         self._close_timeout = close_timeout
         self._is_open = asyncio.Event()
         self._has_ended = asyncio.Event()
@@ -39,15 +39,15 @@ class WebSocket(asyncio.Protocol):
 
     async def open(self) -> None:
         """Do the handshake. Raise ConnectionError if the other side does not."""
-        if isinstance(self._protocol, ClientProtocol):
-            self._protocol.send_request(self._protocol.connect())
+        if isinstance(self.protocol, ClientProtocol):
+            self.protocol.send_request(self.protocol.connect())
             self._write()
         await self._wait_for(self._is_open)
 
     async def send(self, text: bytes) -> None:
         """Send a text message once the transport takes it. Raise ConnectionError if the connection has ended."""
         await self._wait_for(self._can_write)
-        self._protocol.send_text(text)
+        self.put_message(text)
         self._write()
 
     async def receive(self) -> str | bytes:
@@ -70,7 +70,7 @@ class WebSocket(asyncio.Protocol):
         self._ping_count += 1
         payload = self._ping_count.to_bytes(4, "big")
         answered = self._pongs[payload] = asyncio.Event()
-        self._protocol.send_ping(payload)
+        self.protocol.send_ping(payload)
         self._write()
         await self._wait_for(answered)
 
@@ -87,8 +87,8 @@ class WebSocket(asyncio.Protocol):
 
     async def close(self) -> None:
         """Close the connection, after what was sent."""
-        if self._protocol.state is State.OPEN:
-            self._protocol.send_close(CloseCode.NORMAL_CLOSURE)
+        if self.protocol.state is State.OPEN:
+            self.protocol.send_close(CloseCode.NORMAL_CLOSURE)
             self._write()
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._close_timeout):
@@ -98,7 +98,7 @@ class WebSocket(asyncio.Protocol):
     async def _wait_for(self, event: asyncio.Event) -> None:
         """Wait for an event. Raise ConnectionError if the connection has ended."""
         await event.wait()
-        if self._protocol.state is not State.OPEN or self.transport.is_closing():
+        if self.protocol.state is not State.OPEN or self.transport.is_closing():
             raise ConnectionResetError("the connection has ended")
 
     # -- what the transport reports
@@ -115,15 +115,15 @@ class WebSocket(asyncio.Protocol):
         self._can_write.set()
 
     def data_received(self, data: bytes) -> None:
-        self._protocol.receive_data(data)
+        self.protocol.receive_data(data)
         self._process_events()
 
     def eof_received(self) -> None:
-        self._protocol.receive_eof()
+        self.protocol.receive_eof()
         self._process_events()
 
     def connection_lost(self, error: Exception | None) -> None:
-        self._protocol.receive_eof()
+        self.protocol.receive_eof()
         self._has_ended.set()
         for event in (self._is_open, self._can_write, *self._pongs.values()):
             event.set()
@@ -132,11 +132,10 @@ class WebSocket(asyncio.Protocol):
     # -- what the other side sends
 
     def _process_events(self) -> None:
-        for event in self._protocol.events_received():
+        for event in self.protocol.events_received():
             match event:
-                case Request() if isinstance(self._protocol, ServerProtocol):
-                    response = self._protocol.accept(event)
-                    self._protocol.send_response(response)
+                case Request() if isinstance(self.protocol, ServerProtocol):
+                    self.protocol.send_response(self.answer_request(self.protocol, event))
                     self._note_handshake()
                 case Response():
                     self._note_handshake()
@@ -145,9 +144,10 @@ class WebSocket(asyncio.Protocol):
         self._write()
 
     def _note_handshake(self) -> None:
-        if self._protocol.handshake_exc is None:
+        if self.protocol.state is State.OPEN:
             self._is_open.set()
         else:
+            self._write()
             self.transport.close()
 
     def _take_frame(self, frame: Frame) -> None:
@@ -172,7 +172,24 @@ class WebSocket(asyncio.Protocol):
         try:
             self.take_message(data.decode())
         except UnicodeDecodeError:
-            self._protocol.fail(CloseCode.INVALID_DATA)
+            self.fail(CloseCode.INVALID_DATA)
+
+    def fail(self, code: CloseCode) -> None:
+        """End the connection because the other side breaks the protocol, at once if it does not read."""
+        self.protocol.fail(code)
+        self._write()
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+
+    # -- for kinds of connections
+
+    def answer_request(self, protocol: ServerProtocol, request: Request) -> Response:
+        """Return the host's answer to the first request of a connection."""
+        return protocol.accept(request)
+
+    def put_message(self, text: bytes) -> None:
+        """Give the protocol a message to send."""
+        self.protocol.send_text(text)
 
     def take_ping(self, byte_count: int) -> None:
         """Note a ping with ``byte_count`` bytes, which the protocol answers."""
@@ -194,7 +211,7 @@ class WebSocket(asyncio.Protocol):
 
     def _write(self) -> None:
         """Give the transport what the protocol has to send; an empty part is the end."""
-        for data in self._protocol.data_to_send():
+        for data in self.protocol.data_to_send():
             if self.transport.is_closing():
                 continue
             if data:

@@ -49,6 +49,7 @@ from game.session.messages import (
     SetComputerPlay,
     TakeAction,
     TransitionMessage,
+    Turn,
     Undo,
 )
 from game.session.transport import Transport
@@ -111,6 +112,11 @@ class Session:
     def observation(self) -> Observation:
         """The present observation of the viewer; ``seat`` is None if no hand is visible."""
         return self._views[self._only_viewer if self.hot_seat is None else self.hot_seat.viewer].observation
+
+    @property
+    def turn(self) -> Turn:
+        """The last turn that the host has told, which commands name."""
+        return self._turn
 
     @property
     def is_match(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext as _gettext
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from typing import Final
 
 from assets import ASSETS_FOLDER
@@ -36,16 +37,20 @@ def pgettext(context: str, text: str) -> str:
 
 def translations(context: str, text: str) -> tuple[str, ...]:
     """Return ``text`` in every language, in the order of `LANGUAGE_NAMES`. ``context``: as for `pgettext`, or ""."""
-    catalogs = (
-        _gettext.translation(GETTEXT_DOMAIN, _LOCALE_FOLDER, languages=[code], fallback=True) for code in LANGUAGE_NAMES
-    )
+    catalogs = map(_load_translation, LANGUAGE_NAMES)
     return tuple(catalog.pgettext(context, text) if context else catalog.gettext(text) for catalog in catalogs)
+
+
+@cache
+def _load_translation(code: str) -> _gettext.NullTranslations:
+    """Return the texts of a language; without a file, the English ones."""
+    return _gettext.translation(GETTEXT_DOMAIN, _LOCALE_FOLDER, languages=[code], fallback=True)
 
 
 def set_language(code: str) -> None:
     """Set the player's language: "en", "it", "fr". English replaces unknown languages and missing translations."""
     global _translation, _language_code
-    _translation = _gettext.translation(GETTEXT_DOMAIN, _LOCALE_FOLDER, languages=[code], fallback=True)
+    _translation = _load_translation(code)
     _language_code = code if code in LANGUAGE_NAMES else SOURCE_LANGUAGE
 
 

@@ -19,6 +19,7 @@ from game.match.observation import Observation
 from game.match.record import FAIRNESS_KEY, Record
 from game.match.setup import PERSON_KIND
 from game.network import messages
+from game.network.described import Described
 from game.network.guest import Budget
 from game.network.guest import Guest as Connection
 from game.network.invitation import Invitation, encode_invitation
@@ -106,7 +107,7 @@ class Guest(Person):
 
     def __init__(
         self, host: Host, name: str, token: str, owner_key: str, run: str, earlier_keys: tuple[str, ...],
-        color: str, avatar_number: int, match: int = 0,
+        color: str, avatar_number: int, match: int = 0, language: str = "",
     ) -> None:  # fmt: skip
         self.name = name
         self.host = host
@@ -125,7 +126,7 @@ class Guest(Person):
         )
         enter = messages.Enter(
             name=name, run=run, owner_key=owner_key, earlier_keys=earlier_keys, color=color,
-            avatar_number=avatar_number, match=match,
+            avatar_number=avatar_number, match=match, language=language,
         )  # fmt: skip
         host.table.enter(self.connection, hello, enter)
 
@@ -319,6 +320,11 @@ class Guest(Person):
         self.send(message)
         self.host.update()
 
+    @property
+    def described(self) -> Described:
+        """The table in words as the host has told it last."""
+        return self.get_last(Described)
+
     def leave_match(self) -> None:
         self.play(LeaveMatch(self.seat))
         assert self.answers[-1].reason is None
@@ -412,12 +418,10 @@ class Host:
     def join(
         self, name: str, *, token: str = SECRET, is_owner: bool = False, run: str = "",
         earlier_keys: tuple[str, ...] = (), contributes: bool = True, color: str = "", avatar_number: int = 0,
-        match: int = 0,
+        match: int = 0, language: str = "",
     ) -> Guest:  # fmt: skip
-        owner_key = OWNER_KEY if is_owner else ""
-        guest = Guest(
-            self, name, token, owner_key, run or name.encode().hex(), earlier_keys, color, avatar_number, match
-        )
+        owner_key, run = OWNER_KEY if is_owner else "", run or name.encode().hex()
+        guest = Guest(self, name, token, owner_key, run, earlier_keys, color, avatar_number, match, language)
         guest.commits = guest.opens = contributes
         self.guests.append(guest)
         self.update()

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from game.match.observation import Observation, Transition, observe
+from game.text.results import list_shown_hands
 from tests.helpers import PLAYER_NAMES, PlayoutMoment
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playouts import Playout, play_deals
 from ui.games import get_presentation
 from ui.games.presentation import GamePresentation
 from ui.table.animation.playback import split_transition
-from ui.table.result.model import list_shown_hands
 
 MAX_ANSWERS: Final = 40
 """The most answers to a question that are written down: the first ones."""

@@ -12,11 +12,11 @@ from game.network.invitation import Invitation
 from game.network.known_tables import KnownTable
 from game.network.messages import PROTOCOL_VERSION, Lobby, LobbySeat, Reach, WaitingGuests, WatcherNames, Welcome
 from game.network.nearby import NearbyTable
+from game.session.avatars import AVATAR_COLORS
 from game.session.messages import Command, Ready, SessionMessage
 from game.version import VERSION
 from tests.network.host import OWNER_KEY, SECRET, Guest, Host
 from tests.network.person import Person
-from ui.graphics.avatars import AVATAR_COLORS
 
 INVITATION = Invitation(("192.168.1.20", "127.0.0.1"), 50123, bytes(range(32)), bytes.fromhex(SECRET))
 KNOWN_TABLE = KnownTable(

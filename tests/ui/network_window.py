@@ -10,11 +10,11 @@ import pygame
 
 from game.match.house_rules import RuleSet
 from game.network.table_files import SeatKeys
+from game.session.avatars import AVATAR_COLORS
 from game.storage.json_documents import JsonDocument
 from tests.network.host import ONE_DEAL, Guest, Host
 from tests.network.programs import GuestProgram
 from tests.ui.app_driver import AppDriver
-from ui.graphics.avatars import AVATAR_COLORS
 from ui.scenes.network.open_table import open_network_table
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene

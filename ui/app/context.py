@@ -13,6 +13,7 @@ import pygame
 from game.ai.client import AIClient
 from game.core.cards import DeckStyle
 from game.match.house_rules import HouseRules
+from game.session.avatars import Avatar, get_avatar, make_avatar_map
 from game.statistics.daily_deals import get_daily_date
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
@@ -29,7 +30,6 @@ from ui.app.scene import Scene
 from ui.app.scene_stack import SceneStack
 from ui.app.settings import Settings, apply_language, save_own_profile, save_settings
 from ui.environment import Environment
-from ui.graphics.avatars import Avatar, get_avatar, make_avatar_map
 from ui.graphics.canvas import KeptResults
 from ui.graphics.card_images import CardImageCache, CardImages
 from ui.graphics.fonts.system_fonts import start_font_search

@@ -25,6 +25,7 @@ from game import version
 from game.core.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, SUITS
 from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import GAMES
+from game.session.avatars import PORTRAIT_COUNT
 from game.storage.files import Folders
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
@@ -37,7 +38,6 @@ from ui.app.launch import DEFAULT_SEAT_NAMES
 from ui.app.match_launcher import start_match
 from ui.app.settings import CARD_BACKS, FRENCH_DECKS, INDEXED_DECKS, ITALIAN_DECKS, Settings, apply_language
 from ui.graphics import theme
-from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.help.content import list_text_pages, parse_paragraphs
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene

@@ -12,6 +12,7 @@ import pygame.system
 
 from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
+from game.match.hand_order import HandSorting
 from game.storage.files import Folders, StorageNotice
 from game.storage.json_documents import JsonDocument
 from game.text.gettext import (
@@ -29,7 +30,6 @@ from ui.input.key_map import PLAY_ON, TOGGLE_FULL_SCREEN, Shortcut
 ItalianDeck: TypeAlias = Literal["napoletane", "trevisane", "french"]
 FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
 CardBack: TypeAlias = Literal["classic", "maiolica", "notte"]
-HandSorting: TypeAlias = Literal["dealt", "suit", "strength"]
 Language: TypeAlias = Literal["", "en", "it", "fr"]
 TableThemeName: TypeAlias = Literal["green", "blue", "wine", "slate", "contrast"]
 

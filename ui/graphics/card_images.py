@@ -16,7 +16,6 @@ from ui.graphics.shapes import BITS_PER_PIXEL
 
 CARD_ASPECT_RATIO: Final = 360 / 220
 """The height of a card as a multiple of its width."""
-PORTRAIT_COUNT: Final = 14
 CARD_MARGIN_PX: Final = 2
 """The transparent margin around a card before it is rotated, in pixels."""
 UPRIGHT_CACHE_BYTES: Final = 160_000_000

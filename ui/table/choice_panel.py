@@ -13,7 +13,6 @@ from ui.table.question_panel import (
     PANEL_WIDTH,
     WIDE_PANEL_WIDTH,
     Answer,
-    ChoiceOption,
     PanelSize,
     QuestionPanel,
     make_button_row,
@@ -28,29 +27,12 @@ if TYPE_CHECKING:
 class ChoicePanel(QuestionPanel):
     """A question over the middle of the table. The last answer is the primary one.
 
-    ``hint``: a short explanation; ``options``: also those that are illegal now, so that their reason can be shown; the
-    last is the usual one; ``make_card_action``: returns the answer that a click on a card of the hand gives, None if a
-    click gives none.
+    ``make_card_action``: returns the answer that a click on a card of the hand gives, None if a click gives none.
     """
 
-    def __init__(
-        self,
-        table: TableScene,
-        question: str,
-        hint: str,
-        options: Sequence[ChoiceOption],
-        make_card_action: Callable[[Card], Action] | None = None,
-    ) -> None:
+    def __init__(self, table: TableScene, make_card_action: Callable[[Card], Action] | None = None) -> None:
         super().__init__(table)
-        self._question, self._hint, self.options, self._make_card_action = question, hint, options, make_card_action
-
-    @property
-    def question_text(self) -> str:
-        return self._question
-
-    @property
-    def hint_text(self) -> str:
-        return self._hint
+        self._make_card_action = make_card_action
 
     @property
     def width(self) -> float:
@@ -61,7 +43,7 @@ class ChoicePanel(QuestionPanel):
 
     def _make_answers(self, *, is_stretched: bool = False) -> list[Answer]:
         """Return the buttons; the last one takes the rest of its row, or all share it."""
-        *others, last = self.options
+        *others, last = self.question.options
         answers = [Answer(self, option, grow=float(is_stretched)) for option in others]
         return [*answers, Answer(self, last, "#primary", grow=1)]
 

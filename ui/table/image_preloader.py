@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.core.cards import Card
+from game.session.avatars import choose_portraits
 from ui.app.context import AppContext
-from ui.graphics.avatars import choose_portraits
 from ui.table.hud import seats
 from ui.table.layout.hands import TWO_ROW_CARD_SCALE
 from ui.table.layout.seats import TableLayout

@@ -16,9 +16,9 @@ from game.text.chat import ChatMessage, format_speaker
 from game.text.formatting import join_with_and, join_with_commas
 from game.text.gettext import _, ngettext
 from game.text.narration import narrate_board, narrate_dealer, narrate_event, narrate_numbered_hand
+from game.text.trick_status import describe_current_trick
 from ui.input.key_map import CLAIM_REST
 from ui.table.animation.playback import EventStep
-from ui.table.hud import prompt_line
 from ui.table.screen_seats import get_awaited_seat, get_screen_seats, get_your_seat
 from ui.table.state import TableState
 
@@ -142,7 +142,7 @@ class TableNarrator:
 
     def _list_your_turn_lines(self, names: tuple[str, ...], turn: int) -> Iterator[str]:
         table, observation, deck = self._table, self._table.observation, self._table.deck
-        trick_text = prompt_line.describe_current_trick(observation, names)
+        trick_text = describe_current_trick(observation, names)
         is_alone = len(get_screen_seats(table.session)) < 2
         turn_text = _("Your turn") if is_alone else _("{name}, it's your turn").format(name=names[turn])
         yield _("{turn}: {trick}").format(turn=turn_text, trick=trick_text) if trick_text else turn_text

@@ -13,6 +13,7 @@ from game.network.guest_client import ConnectionState
 from game.network.messages import EndTable, LobbySeat, Readmit, Rematch, RemoveGuest, Substitute
 from game.network.refusals import describe_refusal
 from game.network.remote_transport import RemoteTransport
+from game.session.avatars import AvatarMap, make_avatar_map
 from game.session.session import Session
 from game.storage.profiles import Profile
 from game.text.chat import ChatMessage
@@ -20,7 +21,6 @@ from game.text.gettext import _, ngettext
 from game.text.host_faults import describe_host_fault
 from game.text.narration import make_sentence
 from ui.app.scene import Scene
-from ui.graphics.avatars import AvatarMap, make_avatar_map
 from ui.services.invitations import copy_invitation
 from ui.table.state import AbsenceNotice
 from ui.table.watchers import is_screen_table, list_watcher_entries

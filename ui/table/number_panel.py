@@ -11,13 +11,13 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.actions import Action
+from game.text.games.question import ChoiceOption
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.question_panel import (
     PANEL_WIDTH,
     WIDE_PANEL_WIDTH,
     Answer,
-    ChoiceOption,
     PanelRow,
     PanelSize,
     QuestionPanel,

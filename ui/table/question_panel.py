@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 import pygame
 
 from game.core.actions import Action, Pass
+from game.text.games.question import ChoiceOption, Question
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
@@ -30,14 +31,6 @@ TIGHT_PADDING: Final = theme.SMALL_GAP
 BUTTON_HEIGHT: Final = theme.BUTTON_HEIGHT
 MIN_BUTTON_HEIGHT: Final = 42
 """The usual and the least height of a row of buttons, in design pixels."""
-
-
-class ChoiceOption(NamedTuple):
-    """A choice as a button: its widget id, its action and its text."""
-
-    widget_id: str
-    action: Action
-    text: str
 
 
 class PanelSize(NamedTuple):
@@ -112,19 +105,29 @@ def make_grid(size: PanelSize, height: float, answers: Sequence[Answer], weights
 
 
 class QuestionPanel(ActionPanel):
-    """A question, a short explanation below it, and rows of answers.
+    """A question, a short explanation below it, and rows of answers. ``question``: that of this turn, in words.
 
     Subclasses `list_rows`. The widgets are made and the rest is painted where the nodes were arranged by `build`.
     """
 
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
+        self.question = self._ask()
         self.size = PanelSize()
         self.rect = pygame.Rect(0, 0, 0, 0)
         """The place of the panel, in pixels."""
         self._part = Part("panel", table.context.ui_manager, table.focus, self.build)
         self.placed: list[tuple[Node, pygame.Rect]] = []
         """The nodes with their places, in pixels."""
+
+    def _ask(self) -> Question:
+        """Return the question of this turn in words."""
+        table = self.table
+        return table.presentation.ask(table.observation, table.session.info.names, table.deck)
+
+    @property
+    def question_text(self) -> str:
+        return self.question.title
 
     @property
     def width(self) -> float:
@@ -134,7 +137,7 @@ class QuestionPanel(ActionPanel):
     @property
     def hint_text(self) -> str:
         """A short explanation below the question, or ""."""
-        return ""
+        return self.question.hint
 
     def list_rows(self, size: PanelSize) -> Sequence[Node]:
         """Return the rows below the question and its explanation."""
@@ -145,6 +148,7 @@ class QuestionPanel(ActionPanel):
         return next(passes, None) if key in self.table.context.key_map.keys(PASS_TURN) else None
 
     def build(self) -> None:
+        self.question = self._ask()
         self.actions_by_button = {}
         self.build_panel()
 

@@ -15,19 +15,21 @@ from game.core.events import Event
 from game.core.messages import Reason
 from game.core.phase import Board, DealOverPhase
 from game.core.sanitizer import capitalize_first
+from game.match.hand_order import sort_for_display
 from game.match.observation import Observation
+from game.session.avatars import AvatarMap, choose_portraits, filter_human_avatars
 from game.session.match_info import is_left_by_all, make_rematch_setup
 from game.session.session import Session
 from game.text.first_notices import SECRET_NOTICES
 from game.text.gettext import _
 from game.text.messages import format_reason
 from game.text.narration import make_sentence
+from game.text.results import list_penalty_lines
 from ui.app.context import AppContext
 from ui.app.router import HelpSection, HelpTopic
 from ui.app.scene import Scene
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
-from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import SHOW_LOG
 from ui.table.animation.motion import TableAnimator
@@ -44,13 +46,12 @@ from ui.table.hand.interaction import HandInteraction, find_card_at
 from ui.table.hud import prompt_line
 from ui.table.hud.absence_notice import find_toast_rect
 from ui.table.hud.banner import draw_banner
-from ui.table.hud.status_text import describe_status_event, list_penalty_lines
+from ui.table.hud.status_text import describe_status_event
 from ui.table.image_preloader import TableImagePreloader
 from ui.table.input import TableInput
-from ui.table.layout.hand_order import sort_for_display
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose
-from ui.table.layout.seats import PanelSizes, TableLayout, compute_max_scale, compute_table_layout, find_public_sides
+from ui.table.layout.seats import PanelSizes, TableLayout, compute_max_scale, compute_table_layout
 from ui.table.layout.television import TELEVISION_SCALE, compute_television_layout
 from ui.table.narration import TableNarrator
 from ui.table.overlays.card_memory import CardMemoryOverlay
@@ -283,7 +284,7 @@ class TableScene(Scene):
 
     def compute_layout(self, *, has_chat: bool) -> TableLayout:
         """Return the layout of the table, with the chat beside it or not."""
-        is_clockwise, sides = self.session.info.game.is_clockwise, find_public_sides(self.observation)
+        is_clockwise, sides = self.session.info.game.is_clockwise, self.observation.public_sides
         if self.is_television:
             return compute_television_layout(self.size, self.observation.seats, is_clockwise=is_clockwise, sides=sides)
         viewer = self.session.observation.seat
@@ -449,7 +450,8 @@ class TableScene(Scene):
 
     def _end_left_match(self) -> None:
         """Leave a match that all people have left; it is finished without being shown."""
-        for line in list_penalty_lines(self.session):
+        session = self.session
+        for line in list_penalty_lines(session.status.penalty_reasons, session.observation, session.info.names):
             self.context.notify(f"{line}.")
         self.context.router.open_main_menu()
         self.context.router.left_matches.finish_left_matches()

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from msgspec.structs import replace
 
+from game.session.avatars import choose_portraits
 from game.text.chat import ChatMessage, format_speaker
 from game.text.gettext import _
 from ui.graphics import theme
-from ui.graphics.avatars import choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.table.chat_form import ChatForm
 from ui.table.hud.frame import HUD_ALPHA, TIGHT_LINE_RATIO, make_table_frame

@@ -11,8 +11,8 @@ import pygame
 
 from game.core.phase import Board
 from game.match.observation import Observation
+from game.session.avatars import AvatarMap
 from game.session.session import Session
-from ui.graphics.avatars import AvatarMap
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
 

@@ -6,12 +6,17 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from game.core.events import DealerDrawn, ShuffleCommitted, TrickTaken
-from game.core.sanitizer import capitalize_first
 from game.text.formatting import shorten_seal
 from game.text.gettext import _
+from game.text.trick_status import (
+    describe_other_turn,
+    describe_own_turn,
+    describe_public_turn,
+    describe_trick_taken,
+    find_winning_seat,
+)
 from ui.graphics import timings
 from ui.table.animation.tempo import shrink_prompt_for_buttons
-from ui.table.hud import prompt_line
 from ui.table.hud.absence_notice import shrink_prompt_for_notice
 from ui.table.hud.status_text import format_levels, format_short_title, format_title
 from ui.table.layout.cards import compute_card_poses, make_trick_key
@@ -70,7 +75,7 @@ class TablePresenter:
         """Everything that the hand-over screen shows: public information only."""
         table = self._table
         observation = table.session.observation
-        winning_seat = prompt_line.find_winning_seat(observation.board, observation.phase)
+        winning_seat = find_winning_seat(observation.board, observation.phase)
         message = self._table.audio.last_message
         return TableViewModel(
             title=format_title(table),
@@ -116,7 +121,7 @@ class TablePresenter:
     def _find_winning_key(self) -> str | None:
         step = self._table.playback.current_step
         board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else self._table.board
-        winning_seat = prompt_line.find_winning_seat(board, self._table.observation.phase)
+        winning_seat = find_winning_seat(board, self._table.observation.phase)
         return next(
             (make_trick_key(trick_seat, card, False) for trick_seat, card in board.trick if trick_seat == winning_seat),
             None,
@@ -161,8 +166,6 @@ class TablePresenter:
         if turn is None:
             is_shuffling = self._table.network is not None and self._table.network.is_shuffling
             return PromptLine(_("Shuffling the cards…"), False) if is_shuffling else None
-        trick_text = prompt_line.describe_current_trick(self._table.observation, names, has_points=False)
-        trick_text = f" · {trick_text}" if trick_text else ""
         if session.is_your_turn and self._table.question:
             return PromptLine(self._table.question, True)
         if session.is_your_turn:
@@ -175,30 +178,17 @@ class TablePresenter:
                 return PromptLine(" · ".join(filter(None, (panel.question_text, clock))), True)
             if has_question and is_alone:
                 return PromptLine(clock, True) if clock else None  # the panel asks
-            text = _("Your turn") if is_alone else _("{name}, it's your turn")
             duty_text = self._table.presentation.describe_duty(self._table.observation, names)
-            trick_text = f" · {duty_text}" if duty_text else trick_text
-            clock = clock and f" · {clock}"
-            return PromptLine(text.format(name=names[turn]) + trick_text + clock, True)
+            text = describe_own_turn(self._table.observation, names, duty_text, is_alone=is_alone)
+            return PromptLine(" · ".join(filter(None, (text, clock))), True)
         if turn in get_screen_seats(session):
             return None
         network = self._table.network
         is_awaited = network is not None and turn in network.absences and turn not in network.substituted_seats
         if self._table.is_television and not is_awaited:
-            return self._make_television_prompt(names[turn])
-        text = _("Waiting for {name}…") if is_awaited else _("{name} is thinking…")
-        trick_text = trick_text if self._table.observation.board.trick else ""  # it would name the player again
-        return PromptLine(text.format(name=names[turn]) + trick_text, False)
-
-    def _make_television_prompt(self, name: str) -> PromptLine:
-        """Return the line of the turn for all in the room: who plays or decides, and who is winning the trick."""
-        observation = self._table.observation
-        is_play = observation.phase is not None and observation.phase.is_card_play
-        text = _("{name} to play") if is_play else _("It's {name}'s turn")
-        has_trick = bool(observation.board.trick)
-        names = self._table.session.info.names
-        trick_text = prompt_line.describe_current_trick(observation, names, has_points=False) if has_trick else ""
-        return PromptLine(text.format(name=name), True, capitalize_first(trick_text))
+            text, trick_text = describe_public_turn(self._table.observation, names)
+            return PromptLine(text, True, trick_text)
+        return PromptLine(describe_other_turn(self._table.observation, names, is_awaited=is_awaited), False)
 
 
 def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:
@@ -206,7 +196,7 @@ def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:
 
     ``is_you``: the winner is addressed.
     """
-    return PromptLine(_("You take the trick") if is_you else _("{name} takes the trick").format(name=name), False)
+    return PromptLine(describe_trick_taken(name, is_you=is_you), False)
 
 
 def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:

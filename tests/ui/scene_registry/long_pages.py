@@ -16,6 +16,7 @@ from game.match.setup import PERSON_KIND, PlayerInfo
 from game.match.table_discipline import ActivePenalty
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
 from game.rules import GAMES
+from game.session.avatars import AVATAR_COLORS, make_avatar_map
 from game.statistics.daily_deals import DailyResult, DailyResults
 from game.storage.archive import MatchListEntry
 from game.storage.profiles import Profile
@@ -27,7 +28,6 @@ from tests.ui.lobby_guest import KNOWN_TABLE, NEARBY_TABLES, StillClient, make_l
 from tests.ui.scene_registry import ViewNames
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
-from ui.graphics.avatars import AVATAR_COLORS, make_avatar_map
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.scenes.dialogs.confirm import ConfirmDialog

@@ -13,6 +13,7 @@ from game.core.options import list_option_specs
 from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.match.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
 from game.rules import GAMES
+from game.session.avatars import AVATAR_COLORS
 from game.statistics.daily_deals import DailyResult, store_daily_start
 from tests.fakes import add_profile, block_person, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, open_table
@@ -21,7 +22,6 @@ from tests.ui.scene_registry import ViewNames
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.app.scene import Scene
-from ui.graphics.avatars import AVATAR_COLORS
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.help.content import SHORTCUTS_PAGE

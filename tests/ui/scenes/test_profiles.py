@@ -12,6 +12,17 @@ from hypothesis import strategies as st
 
 from game.ai.personas import PERSONAS
 from game.match.setup import PERSON_KIND, PlayerInfo
+from game.session.avatars import (
+    AVATAR_COLORS,
+    PORTRAIT_COUNT,
+    Avatar,
+    choose_portraits,
+    choose_profile_colors,
+    choose_ring_colors,
+    filter_human_avatars,
+    get_avatar,
+    make_avatar_map,
+)
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from game.storage.profiles import Profile
@@ -23,17 +34,6 @@ from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import record_texts
 from ui.app.narrator import Narrator
 from ui.app.settings import Settings, load_settings
-from ui.graphics.avatars import (
-    AVATAR_COLORS,
-    Avatar,
-    choose_portraits,
-    choose_profile_colors,
-    choose_ring_colors,
-    filter_human_avatars,
-    get_avatar,
-    make_avatar_map,
-)
-from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.scene import MainMenuScene

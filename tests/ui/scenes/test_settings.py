@@ -13,6 +13,7 @@ import pytest
 
 from game.lessons.progress import LessonProgress, open_lesson_progress, store_lesson_progress
 from game.match.setup import MatchSetup
+from game.session.avatars import choose_portraits, get_avatar
 from game.session.match_info import make_rematch_setup
 from game.storage.files import Folders, StorageNotice
 from game.text.gettext import LANGUAGE_NAMES, use_language
@@ -23,7 +24,6 @@ from ui.app.app import save_placement
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.app.settings import Settings, WindowPlacement, load_settings, save_settings
-from ui.graphics.avatars import choose_portraits, get_avatar
 from ui.input.key_bindings import FIXED_KEYS, REMAPPABLE_SHORTCUTS, explain_key_refusal
 from ui.input.key_map import ALL_SHORTCUTS, DEFAULT_KEY_MAP, GLOBAL_SHORTCUTS, SHORTCUT_GROUPS, TYPE_CARD_NAME
 from ui.scenes.main_menu.scene import MainMenuScene

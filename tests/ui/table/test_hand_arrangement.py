@@ -8,14 +8,14 @@ import msgspec
 import pygame
 
 from game.core.cards import HIDDEN_CARD, Card, parse_cards
+from game.match.hand_order import CardOrder, HandSorting, sort_for_display
 from game.rules import GAMES
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, get_session
 from tests.ui.table_driver import drag, get_card_center, list_played_cards, start_match_at_turn
 from ui.app.match_launcher import resume_match
-from ui.app.settings import HAND_SORTINGS, HandSorting
+from ui.app.settings import HAND_SORTINGS
 from ui.table.layout.cards import compute_card_poses
-from ui.table.layout.hand_order import CardOrder, sort_for_display
 from ui.table.scene import TableScene
 
 EXAMPLE_HAND = parse_cards("7d Kh Ad 2s 3h")

@@ -16,18 +16,18 @@ from game.core.phase import Board
 from game.core.trick_taking import replace
 from game.match.observation import Transition, observe
 from game.session.match_info import make_solo_info
+from game.text.games.game_words import Announcement
 from game.text.gettext import LANGUAGE_NAMES, use_language
+from game.text.trick_status import describe_current_trick, find_winning_seat
 from tests.fakes import make_match_setup
 from tests.helpers import PLAYER_NAMES, deal_briscola, deal_match, make_match, play, play_random_actions
 from tests.pairwise_rows import list_pairwise_rows
 from tests.rows import check_rows
 from ui.games import get_presentation
-from ui.games.presentation import Announcement
 from ui.graphics import theme
 from ui.graphics.theme import TABLE_THEMES
 from ui.table.animation.playback import EventPlayback, split_transition
 from ui.table.hud import markers
-from ui.table.hud.prompt_line import describe_current_trick, find_winning_seat
 from ui.table.hud.score_panel import describe_score_panel, list_score_rows
 from ui.table.hud.seats import (
     NAME_TEXT_SIZE,
@@ -39,7 +39,7 @@ from ui.table.hud.seats import (
 )
 from ui.table.hud.status_text import format_levels
 from ui.table.layout.pose import CardPose, compute_corners
-from ui.table.layout.seats import TableLayout, compute_table_layout, find_public_sides
+from ui.table.layout.seats import TableLayout, compute_table_layout
 from ui.widgets.base import Place
 from ui.widgets.nodes import Frame, Line, Text, iter_leaves, make_paint_frame
 
@@ -135,7 +135,7 @@ def test_lines_of_a_narrow_score_panel_are_not_small(language: str) -> None:
 
 def test_names_of_a_side_are_shortened_to_initials() -> None:
     view = observe(make_match("briscola", seats=4), 1)
-    place = compute_table_layout((1280, 720), 4, 1, False, sides=find_public_sides(view))
+    place = compute_table_layout((1280, 720), 4, 1, False, sides=view.public_sides)
     names = ("Nonna Pia", "Anna Maria Zanetti", "Zio Gino", "Bruno")
     own_row, other_row = list_score_rows(get_presentation("briscola"), view, names, place)
     assert (own_row.short_names, other_row.short_names) == ("Anna Z. and Bruno", "Zio G. and Nonna P.")
@@ -145,7 +145,7 @@ def test_plate_shows_the_most_important_of_absence_partner_dealer_and_level() ->
     presentation, place = get_presentation("briscola"), compute_table_layout((1280, 720), 4, 0, False)
     for dealer, seat, expected in ((0, 0, "Dealer"), (1, 1, "Dealer"), (2, 2, "Your partner"), (0, 1, "Strong")):
         view = observe(make_match("briscola", seats=4, dealer=dealer), 0)
-        place = compute_table_layout((1280, 720), 4, 0, False, sides=find_public_sides(view))
+        place = compute_table_layout((1280, 720), 4, 0, False, sides=view.public_sides)
         assert make_plate_caption(presentation, view, place, seat, "italian", "Strong").role == expected
         assert make_plate_caption(presentation, view, place, seat, "italian", "Strong", "Away").role == "Away"
 

@@ -15,6 +15,7 @@ import pytest
 from game.core.actions import Swap
 from game.core.cards import FRENCH_PACK, HIDDEN_CARD, ITALIAN_PACK
 from game.core.phase import Board
+from game.match.hand_order import CardOrder
 from game.rules.briscola.actions import Sign, SignName
 from game.rules.briscola.game import SIGN_NAMES
 from game.text.gettext import LANGUAGE_NAMES, use_language
@@ -30,7 +31,6 @@ from ui.table.hud import prompt_line
 from ui.table.hud.absence_notice import shrink_prompt_for_notice
 from ui.table.hud.seats import place_speech_bubble
 from ui.table.layout.cards import compute_card_poses
-from ui.table.layout.hand_order import CardOrder
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose, compute_corners, contains_point
 from ui.table.layout.seats import (

@@ -22,6 +22,7 @@ from game.match.observation import Transition, observe
 from game.match.record import Record
 from game.rules import GAMES
 from game.text.gettext import use_language
+from game.text.results import compute_ranks, format_fraction
 from tests.fakes import make_match_setup
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, TableSetup, iter_tables
@@ -47,8 +48,7 @@ from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.details import DetailsOverlay
 from ui.table.result.match import MatchResultOverlay
-from ui.table.result.model import compute_ranks
-from ui.table.result.overlay import ResultOverlay, format_fraction
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 LOOKS: tuple[tuple[tuple[int, int], float, Language], ...] = (

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.core.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, Card, DeckStyle, Hand, parse_cards
+from game.text.card_letters import CARD_LETTERS, list_spellings
 from game.text.card_names import format_card_name
 from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.fakes import make_match_setup
@@ -15,7 +16,6 @@ from tests.ui.match_driver import play_until
 from tests.ui.scene_registry.assistance import is_card_play
 from tests.ui.table_driver import list_played_cards, start_match_at_turn
 from ui.input.key_map import PLAY_BY_NUMBER, TYPE_CARD_NAME
-from ui.table.hand.card_letters import CARD_LETTERS, list_spellings
 from ui.table.hand.typed_card import DIGIT_DELAY_S, NAME_TIMEOUT_S, TypedCard, find_card_by_spelling
 
 EXAMPLE_HAND = parse_cards("7c 7d Ah Ks 3s BJ")

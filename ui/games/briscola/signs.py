@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Final
 from pygame_gui.elements import UIButton
 
 from game.core.actions import Action, Swap
-from game.core.messages import N_
 from game.rules.briscola.actions import Sign
+from game.text.games.briscola import SIGN_LABELS, count_partners
+from game.text.games.question import ChoiceOption
 from game.text.gettext import _, ngettext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.layout.seats import PanelSizes
-from ui.table.question_panel import WIDE_PANEL_WIDTH, Answer, ChoiceOption, PanelSize, QuestionPanel, make_grid
+from ui.table.question_panel import WIDE_PANEL_WIDTH, Answer, PanelSize, QuestionPanel, make_grid
 from ui.widgets.nodes import Line, Node
 
 if TYPE_CHECKING:
@@ -32,11 +33,6 @@ ONE_ROW_HEIGHT: Final = 126
 SIZES_BELOW_TRICK: Final = ((ONE_ROW_WIDTH, ONE_ROW_HEIGHT), (TWO_ROWS_WIDTH, 108))
 """The sizes of the panel below a trick: a row of signs, or two rows without the question and its explanation."""
 
-SIGN_LABELS: Final = {
-    "asso": N_("Ace"), "tre": N_("Three"), "re": N_("King"), "cavallo": N_("Knight"), "fante": N_("Jack"),
-    "carico": N_("Ace or three"), "niente": N_("Nothing"),
-}  # fmt: skip
-
 
 class SignPanel(QuestionPanel):
     """Buttons at the tray, and a panel of signs in the middle that a button opens."""
@@ -47,14 +43,15 @@ class SignPanel(QuestionPanel):
         self.is_open = False
 
     @property
-    def sign_actions(self) -> list[Sign]:
+    def sign_options(self) -> list[ChoiceOption]:
         """The legal signs."""
-        return [action for action in self.table.offered_actions if isinstance(action, Sign)]
+        is_offered = bool(self.table.offered_actions)
+        return [option for option in self.question.options if is_offered and isinstance(option.action, Sign)]
 
     @property
     def extra_button_count(self) -> int:
         has_exchange = any(isinstance(action, Swap) for action in self.table.offered_actions)
-        return has_exchange + bool(self.sign_actions)
+        return has_exchange + bool(self.sign_options)
 
     @property
     def sizes_below_trick(self) -> PanelSizes:
@@ -62,34 +59,18 @@ class SignPanel(QuestionPanel):
 
     @property
     def question_text(self) -> str:
-        return _("Which sign will you make?") if self.is_open else ""
+        return self.question.title if self.is_open else ""
 
     @property
     def is_asked_in_prompt(self) -> bool:
         return self.table.layout.free_rect.height < self.table.layout.px(ONE_ROW_HEIGHT)
 
     @property
-    def hint_text(self) -> str:
-        return ngettext(
-            "Only your partner sees it, and it may be false.",
-            "Only your partners see it, and it may be false.",
-            self._partner_count,
-        )
-
-    @property
-    def _partner_count(self) -> int:
-        observation = self.table.observation
-        return len(next((side for side in observation.sides if observation.seat in side), ())) - 1
-
-    @property
     def width(self) -> float:
         return max(WIDE_PANEL_WIDTH, MIN_WIDTH_BY_COLUMNS[self._column_count])
 
     def list_rows(self, size: PanelSize) -> Sequence[Node]:
-        options = [
-            ChoiceOption(f"sign-{action.sign}", action, _(SIGN_LABELS[action.sign])) for action in self.sign_actions
-        ]
-        answers = [Answer(self, option, "#small") for option in options]
+        answers = [Answer(self, option, "#small") for option in self.sign_options]
         widths = [answer.measure_width(self.make_frame(), sys.maxsize) for answer in answers]
         count = self._column_count
         return (make_grid(size, SIGN_BUTTON_HEIGHT, answers, [max(widths[index::count]) for index in range(count)]),)
@@ -104,12 +85,12 @@ class SignPanel(QuestionPanel):
     def build(self) -> None:
         self.actions_by_button, self.toggle_button = {}, None
         rect, second_rect = list_extra_button_rects(self.table.layout)
-        for action in self.table.offered_actions:
-            if isinstance(action, Swap):
-                self.add_action_button("take-trump", action, _("Take the turned trump"), rect, None)
+        for option in self.question.options if self.table.offered_actions else ():
+            if isinstance(option.action, Swap):
+                self.add_action_button(option.id, option.action, option.text, rect, None)
                 rect = second_rect
-        if self.sign_actions:
-            text = ngettext("Sign to partner…", "Sign to partners…", self._partner_count)
+        if self.sign_options:
+            text = ngettext("Sign to partner…", "Sign to partners…", count_partners(self.table.observation))
             frame = self.make_frame()
             text_width = Line(text, face=theme.BUTTON_FACE).measure_width(frame, sys.maxsize)
             if text_width + frame.px(theme.MARGIN) > rect.width:

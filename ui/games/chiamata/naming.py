@@ -10,18 +10,14 @@ import pygame
 
 from game.core.actions import Action
 from game.core.cards import SUITS, get_card
-from game.core.sanitizer import capitalize_first
 from game.rules.chiamata.actions import NameSuit
 from game.rules.chiamata.trick_play import NamingPhase
-from game.text.card_names import format_rank_name, format_suit_name
-from game.text.gettext import _
 from ui.graphics.canvas import Canvas
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import PanelSizes
 from ui.table.question_panel import (
     WIDE_PANEL_WIDTH,
     Answer,
-    ChoiceOption,
     PanelRow,
     PanelSize,
     QuestionPanel,
@@ -62,32 +58,16 @@ class NamingPanel(QuestionPanel):
         return bool(self.table.board.trick)
 
     @property
-    def question_text(self) -> str:
-        rank = self.phase.trick_phase.contract.rank
-        assert rank is not None
-        return capitalize_first(_("{rank:the} of which suit?").format(rank=format_rank_name(rank, self.table.deck)))
-
-    @property
-    def hint_text(self) -> str:
-        if self.is_below_trick:
-            return _("The suit becomes trump and decides this first trick.")
-        return _("The suit becomes trump. The card's holder is your secret partner.")
-
-    @property
     def width(self) -> float:
         return WIDE_PANEL_WIDTH
 
     def list_rows(self, size: PanelSize) -> Sequence[Node]:
-        rows, deck = list[Node](), self.table.deck
+        rows = list[Node]()
         actions = {suit: NameSuit(self.phase.turn, suit) for suit in SUITS}
         if not self.is_below_trick:
             cards = (Painter(partial(self._paint_card, action), grow=1) for action in actions.values())
             rows.append(PanelRow(size, *CARD_HEIGHTS, *cards))
-        options = (
-            ChoiceOption(f"suit-{suit}", action, capitalize_first(format(format_suit_name(suit, deck))))
-            for suit, action in actions.items()
-        )
-        answers = [Answer(self, option, "#small") for option in options]
+        answers = [Answer(self, option, "#small") for option in self.question.options]
         return (*rows, make_grid(size, SUIT_HEIGHT, answers, [1.0] * len(SUITS)))
 
     @property

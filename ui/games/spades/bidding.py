@@ -1,32 +1,16 @@
-"""The panels of the bidding: how many tricks a player expects to take, and blind nil before that."""
+"""The panel of the bidding: how many tricks a player expects to take."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.core.actions import Action
-from game.rules.spades.actions import Bid, BidBlindNil, LookAtHand
+from game.rules.spades.actions import Bid
 from game.rules.spades.phases import BiddingPhase
-from game.rules.spades.scoring import BLIND_NIL_FACTOR, POINTS_PER_BID_TRICK
-from game.text.gettext import _, ngettext
-from ui.table.choice_panel import ChoicePanel
+from game.text.games.question import ChoiceOption
 from ui.table.number_panel import NumberPanel
-from ui.table.question_panel import ChoiceOption
-
-if TYPE_CHECKING:
-    from ui.table.scene import TableScene
-
-
-def make_blind_nil_panel(table: TableScene, phase: BiddingPhase) -> ChoicePanel:
-    """Return the panel for blind nil, which is decided before the viewer sees the hand."""
-    points = BLIND_NIL_FACTOR * phase.options.nil_points
-    hint = _("Bid nil before you see your cards, to win or lose {points} points.").format(points=points)
-    blind_option = ChoiceOption("blind-nil", BidBlindNil(phase.turn), _("Bid blind nil"))
-    look_option = ChoiceOption("look", LookAtHand(phase.turn), _("Look at the cards"))
-    return ChoicePanel(table, _("Bid blind nil?"), hint, (blind_option, look_option))
 
 
 class BidPanel(NumberPanel):
@@ -40,47 +24,23 @@ class BidPanel(NumberPanel):
         return phase
 
     @property
-    def _is_nil_legal(self) -> bool:
-        return 0 in self.phase.legal_bids
-
-    @property
-    def question_text(self) -> str:
-        return _("How many tricks will you take?")
-
-    @property
-    def hint_text(self) -> str:
-        options, hints = self.phase.options, list[str]()
-        if options.jokers:
-            hints.append(_("With jokers: they are the highest spades."))
-        if self._is_nil_legal:
-            hints.append(_("Nil: no trick +{points}, any trick −{points}.").format(points=options.nil_points))
-        return " ".join(hints)
-
-    @property
     def numbers(self) -> range:
         return range(1, self.phase.max_bid + 1)
 
     @property
     def unit_text(self) -> str:
         """The points that the bid earns and costs; in pairs, those for both bids of the side."""
-        phase, options = self.phase, self.phase.options
-        side = next(side for side in self.table.observation.sides if phase.turn in side)
-        tricks = self.number + sum(phase.bids[seat] or 0 for seat in side)
-        text = (
-            _("Made: +{points} points. Missed: no points.")
-            if options.broken_bid == "zero"
-            else _("Made: +{points} points. Missed: −{points}.")
-        ).format(points=POINTS_PER_BID_TRICK * tricks)
-        if len(side) == 1:
-            return text
-        side_text = ngettext("Your side needs {count} trick.", "Your side needs {count} tricks.", tricks)
-        return f"{side_text.format(count=tricks)} {text}"
+        return " ".join(next(option.meaning for option in self.question.numbers if option.figure == str(self.number)))
 
     def list_number_options(self, number: int) -> Sequence[ChoiceOption]:
-        return (ChoiceOption(f"bid-{number}", Bid(self.phase.turn, number), _("Bid {count}").format(count=number)),)
+        return [
+            ChoiceOption(f"bid-{number}", option.action, option.text)
+            for option in self.question.numbers
+            if option.figure == str(number)
+        ]
 
     def list_other_options(self) -> Sequence[ChoiceOption]:
-        return (ChoiceOption("bid-0", Bid(self.phase.turn, 0), _("Bid nil")),) if self._is_nil_legal else ()
+        return self.list_number_options(0)
 
     def find_number(self, action: Action) -> int | None:
         return action.tricks or None if isinstance(action, Bid) else None

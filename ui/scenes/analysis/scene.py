@@ -14,12 +14,12 @@ from game.core.cards import DeckStyle
 from game.core.messages import N_
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.rules import GAMES
+from game.session.avatars import choose_portraits, filter_human_avatars
 from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from game.text.player_names import format_player_names
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.graphics.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
 from ui.scenes.analysis.choice_list import TWO_BOARDS_MIN_WIDTH, ChoiceListScene, describe_finding
 from ui.scenes.analysis.mistake_row import describe_action, describe_mistake_heading, describe_mistake_row

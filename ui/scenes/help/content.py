@@ -16,12 +16,12 @@ from game.core.options import COMMON_OPTION_NAMES, OptionSpec, OptionValue
 from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
 from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.rules import GAMES
+from game.text import card_letters
 from game.text.formatting import join_with_commas
 from game.text.gettext import SOURCE_LANGUAGE, _, get_language
 from game.text.messages import format_preset_name
 from ui.input.key_map import DEFAULT_KEY_MAP, SHORTCUT_GROUPS, TYPE_CARD_NAME, KeyMap
 from ui.scenes.help.diagrams import HelpExample, parse_example
-from ui.table.hand import card_letters
 
 HELP_FOLDER: Final = ASSETS_FOLDER / "help"
 SHORTCUTS_PAGE: Final = "keys"

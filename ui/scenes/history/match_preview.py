@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.match.setup import PlayerInfo
+from game.session.avatars import choose_portraits, filter_human_avatars
 from game.statistics.match_previews import DealPreview, MatchPreview, TrickPreview
 from game.storage.archive import MatchListEntry
 from game.text.formatting import format_change, join_with_and
+from game.text.games.game_words import format_points
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
 from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.games import get_presentation
-from ui.games.presentation import format_points
 from ui.graphics import theme
-from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.scenes.history.list_model import (
     HistoryRow,
     find_own_seat,

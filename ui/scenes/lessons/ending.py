@@ -12,12 +12,12 @@ from game.lessons.progress import LessonProgressList, open_lesson_progress
 from game.lessons.text import format_learned_rule, get_lesson_title
 from game.match.house_rules import make_preset_rule_set
 from game.rules import GAMES
+from game.session.avatars import choose_portraits
 from game.text.formatting import join_with_and
 from game.text.gettext import _
 from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.avatars import choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.scenes.level_mark import describe_level
 from ui.scenes.new_match import form_state as forms

@@ -15,6 +15,7 @@ from game.lessons.lesson import Lesson
 from game.lessons.text import get_lesson_title
 from game.match.setup import PlayerInfo
 from game.rules import GAMES
+from game.session.avatars import AvatarMap, choose_portraits, filter_human_avatars
 from game.storage.archive import MatchListEntry
 from game.text.formatting import (
     format_date,
@@ -27,7 +28,6 @@ from game.text.gettext import _
 from game.text.player_names import format_player_names, get_default_person_name
 from ui.games import get_presentation
 from ui.graphics import theme
-from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.scenes.network.stored_tables import describe_known_table

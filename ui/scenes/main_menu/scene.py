@@ -15,6 +15,7 @@ from game.lessons.text import get_lesson_title
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.medals.finder import StoredMedals, open_medals
 from game.rules import GAMES
+from game.session.avatars import choose_portraits, filter_human_avatars
 from game.statistics.daily_deals import open_daily_results
 from game.storage.archive import Archive, MatchListEntry
 from game.storage.files import StorageNotice
@@ -26,7 +27,6 @@ from game.version import LINK_SCHEME, PROGRAM_NAME
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
-from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.game_tile import GameTile

@@ -12,13 +12,13 @@ from game.core.messages import N_, InputError
 from game.core.sanitizer import capitalize_first
 from game.network.invitation import MAX_INVITATION_CHARACTERS, decode_invitation
 from game.rules import GAMES
+from game.session.avatars import get_avatar
 from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.environment import NearbySearch
 from ui.graphics import theme
-from ui.graphics.avatars import get_avatar
 from ui.graphics.canvas import Canvas
 from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene

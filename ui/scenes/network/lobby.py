@@ -30,6 +30,7 @@ from game.network.messages import (
 )
 from game.network.refusals import describe_refusal
 from game.rules import GAMES
+from game.session.avatars import AvatarMap, choose_portraits, filter_human_avatars, make_avatar
 from game.text.formatting import join_with_commas
 from game.text.gettext import _, pgettext
 from game.text.player_names import PLAYER_KIND_LABELS, format_player_kind, get_person_key
@@ -37,7 +38,6 @@ from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
-from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars, make_avatar
 from ui.input.key_map import SHOW_CODE
 from ui.scenes.network.close_table import CloseTableDialog, may_close_table
 from ui.scenes.network.invite import (

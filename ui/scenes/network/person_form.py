@@ -9,12 +9,12 @@ import msgspec
 
 from game.core.sanitizer import has_sentence_marks, sanitize_line
 from game.network.refusals import describe_refusal
+from game.session.avatars import get_avatar
 from game.text.gettext import _
 from game.text.player_names import get_person_key, is_computer_name, is_default_person_name
 from ui.app.context import AppContext
 from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
-from ui.graphics.avatars import get_avatar
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Field, Input
 from ui.widgets.label import Align

@@ -8,13 +8,13 @@ from typing import Final
 
 from game.ai.levels import list_offered_levels
 from game.core.messages import N_
+from game.session.avatars import choose_portraits, filter_human_avatars
 from game.statistics.level_suggestions import list_fitting_levels
 from game.text.formatting import join_with_and
 from game.text.gettext import _
 from game.text.player_names import format_person_number, format_player_kind
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_page import MatchFormPage, make_choice_label
 from ui.scenes.new_match.form_state import NewMatchForm

@@ -12,6 +12,13 @@ import pygame
 
 from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
+from game.session.avatars import (
+    AVATAR_COLOR_NAMES,
+    AVATAR_COLORS,
+    PORTRAIT_COUNT,
+    choose_portraits,
+    choose_profile_colors,
+)
 from game.storage.matches import MatchRepository
 from game.storage.profiles import Profile
 from game.text.formatting import format_time_of_day
@@ -20,8 +27,6 @@ from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
-from ui.graphics.avatars import AVATAR_COLOR_NAMES, AVATAR_COLORS, choose_portraits, choose_profile_colors
-from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.graphics.shapes import make_rounded_rect
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.new_match.last_choices import rename_in_last_choices

@@ -10,22 +10,22 @@ from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.match.replay import Replay
 from game.match.setup import PlayerInfo
+from game.session.avatars import AvatarMap, filter_human_avatars
 from game.text.gettext import _
 from game.text.narration import narrate_dealer, narrate_event
 from game.text.player_names import format_player_names
+from game.text.trick_status import find_winning_seat
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
-from ui.graphics.avatars import AvatarMap, filter_human_avatars
 from ui.table.animation.events import animate_event
 from ui.table.animation.playback import EventPlayback, EventStep
 from ui.table.animation.tween import Animation, find_moving_keys, remove_motion
 from ui.table.hand.arrangement import make_card_order
-from ui.table.hud import prompt_line
 from ui.table.hud.banner import Banner
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.pose import CardPose
-from ui.table.layout.seats import TableLayout, compute_table_layout, find_public_sides
+from ui.table.layout.seats import TableLayout, compute_table_layout
 from ui.table.state import PromptLine, SpeechBubble, TableViewModel
 
 MOMENT_PAUSE_S: Final = 0.5
@@ -167,7 +167,7 @@ class ReplayCursor:
             settings.scale,
             hand_order,
             self.hand_size,
-            find_public_sides(self.observation),
+            self.observation.public_sides,
             has_open_hands=self.has_open_hands,
         )
         return self._table_layout
@@ -194,7 +194,7 @@ class ReplayCursor:
         if step is not None:
             poses.update(self._make_animation(step).compute_poses(self.playback.elapsed_seconds))
         trick_board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else board
-        winning_seat = prompt_line.find_winning_seat(trick_board, observation.phase)
+        winning_seat = find_winning_seat(trick_board, observation.phase)
         bubble = self.presentation.describe_speech(step.event, self._deck) if step is not None else None
         return TableViewModel(
             title=_(self.replay.game.title),

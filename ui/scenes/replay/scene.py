@@ -11,13 +11,13 @@ import pygame
 from game.core.cards import DeckStyle
 from game.match.archived_match import ArchivedMatch
 from game.match.replay import Replay
+from game.session.avatars import choose_portraits
 from game.storage.files import StorageError
 from game.storage.thread import StorageThread
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.graphics import theme
-from ui.graphics.avatars import choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.input.key_map import (

@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.core.cards import HIDDEN_CARD, Card, DeckStyle, Hand, parse_cards
+from game.match.hand_order import CardOrder, get_suit_order, sort_for_display
 from game.rules import GAMES
 from ui.app.settings import Settings
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import render_felt
-from ui.table.layout.hand_order import CardOrder, get_suit_order, sort_for_display
 from ui.widgets.base import CustomWidget, Place
 
 PREVIEW_PADDING: Final = 14

@@ -11,13 +11,13 @@ import pygame
 from game.core.cards import HIDDEN_CARD
 from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
+from game.session.avatars import choose_portraits, choose_profile_colors
 from game.text.formatting import format_percent
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.router import SettingsTab
 from ui.app.settings import INDEXED_DECKS, MAX_NAME_CHARACTERS, SettingSpec, TableThemeName, list_setting_specs
 from ui.graphics import theme
-from ui.graphics.avatars import choose_portraits, choose_profile_colors
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import render_felt
 from ui.scenes.page import Page, to_widget_id

@@ -12,6 +12,7 @@ import pygame
 from game.core.cards import DeckStyle
 from game.core.events import TrickTaken
 from game.rules import GAMES
+from game.session.avatars import AvatarMap, choose_portraits
 from game.text.gettext import _
 from game.text.player_names import get_person_key
 from game.trainer.model import AnyTask, CallTask, CountTask, OutTask, TaskAnswer, TrickTask
@@ -28,7 +29,6 @@ from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.games import get_presentation
 from ui.graphics import theme
-from ui.graphics.avatars import AvatarMap, choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.scenes.page import Page
@@ -54,7 +54,6 @@ from ui.table.layout.seats import (
     TableLayout,
     compute_max_scale,
     compute_table_layout,
-    find_public_sides,
 )
 from ui.table.painting import paint_table
 from ui.table.state import PromptLine, TableViewModel
@@ -178,7 +177,7 @@ class DrillScene(Page):
             settings.scale,
             make_card_order(get_presentation(game.id), self.deck, settings, game),
             self._hand_size,
-            () if task is None else find_public_sides(task.observation),
+            () if task is None else task.observation.public_sides,
         )
 
     @property

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from game.core.cards import Card, DeckStyle, Hand
+from game.match.hand_order import CardOrder, get_suit_order
 from game.rules import Game
 from ui.app.settings import Settings
 from ui.games.presentation import GamePresentation
 from ui.table.layout.cards import compute_card_poses
-from ui.table.layout.hand_order import CardOrder, get_suit_order
 from ui.table.layout.pose import CardPose
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from math import inf
 from typing import Final
 
 from game.core.cards import Card, DeckStyle, Hand
-from ui.table.hand.card_letters import list_spellings
+from game.text.card_letters import list_spellings
 
 NAME_TIMEOUT_S: Final = 1.5
 """Seconds after which another key begins a new name."""

@@ -1,19 +1,12 @@
-"""The line above the viewer's hand: who is winning the trick, what is asked, and messages."""
+"""The line above the viewer's hand: what is asked, and messages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
 import pygame
 
-from game.core.cards import HIDDEN_CARD
-from game.core.phase import Board, Phase
-from game.core.trick_taking import Trick, TrickPhase, find_trick_winner
-from game.match.observation import Observation
-from game.text.gettext import _, ngettext
-from game.text.player_names import is_default_person_name
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -33,66 +26,6 @@ PROMPT_ALPHA: Final = 190
 MAX_MESSAGE_LINES: Final = 2
 MESSAGE_OVERHANG: Final = 3
 """The design pixels by which a message may extend above and below the prompt line."""
-
-
-def find_winning_seat(board: Board, phase: Phase | None) -> int | None:
-    """Return the seat whose card wins the trick so far.
-
-    None if no card has been played, or if the winner is not known.
-    """
-    tricks = _get_trick_phase(phase)
-    open_cards = [
-        (seat, card) for seat, card in board.trick if seat not in board.face_down_seats and card is not HIDDEN_CARD
-    ]
-    if tricks is None or not open_cards or board.trick[0] != open_cards[0]:
-        return None
-    if tricks.is_trump_awaited and board.trump is None:
-        return None
-    seats, cards = zip(*open_cards, strict=True)
-    return find_trick_winner(Trick(seats, cards), tricks.ranking, board.trump)
-
-
-def _get_trick_phase(phase: Phase | None) -> TrickPhase | None:
-    """Return the play of a phase: the phase itself, or the play that follows it; None if there is none."""
-    tricks = phase if isinstance(phase, TrickPhase) else getattr(phase, "trick_phase", None)
-    return tricks if isinstance(tricks, TrickPhase) else None
-
-
-def describe_current_trick(observation: Observation, names: Sequence[str], *, has_points: bool = True) -> str:
-    """Return the player who is winning the trick and its points, or the player who leads to it.
-
-    Before the trump is named it says that there is none. Empty if no trick is being played. ``has_points``: the text
-    has the points.
-    """
-    tricks = _get_trick_phase(observation.phase)
-    if tricks is observation.phase and tricks is not None and tricks.is_trump_awaited:
-        return _("no trump yet")
-    winning_seat, turn = find_winning_seat(observation.board, observation.phase), observation.turn
-    if winning_seat is None:
-        if observation.phase is None or not observation.phase.is_card_play or observation.board.trick or turn is None:
-            return ""
-        if turn == observation.seat:
-            return _("you lead")
-        text = _("to lead: {name}") if is_default_person_name(names[turn]) else _("{name} leads")
-        return text.format(name=names[turn])
-    phase, is_viewer_winning = observation.phase, winning_seat == observation.seat
-    values = phase.card_points if isinstance(phase, TrickPhase) else {}
-    points = sum(values.get(card.rank, 0) for _seat, card in observation.board.trick)
-    if has_points and points:
-        text = ngettext(
-            "{name} is winning the trick: {count} point", "{name} is winning the trick: {count} points", points
-        )
-        if is_viewer_winning:
-            text = ngettext("you're winning {count} point", "you're winning {count} points", points)
-        elif is_default_person_name(names[winning_seat]):
-            text = ngettext("winning so far: {name}, {count} point", "winning so far: {name}, {count} points", points)
-        return text.format(name=names[winning_seat], count=points)
-    if is_viewer_winning:
-        return _("you're winning")
-    if any(winning_seat in side and observation.seat in side for side in observation.sides):
-        return _("your partner is winning")
-    text = _("winning so far: {name}") if is_default_person_name(names[winning_seat]) else _("{name} is winning")
-    return text.format(name=names[winning_seat])
 
 
 def draw_prompt(canvas: Canvas, context: AppContext, layout: TableLayout, prompt: PromptLine) -> None:

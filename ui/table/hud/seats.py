@@ -15,12 +15,13 @@ from game.core.phase import Board
 from game.core.sanitizer import capitalize_first
 from game.core.trick_taking import AllTricksPlayedPhase, TrickPhase
 from game.match.observation import Observation
+from game.session.avatars import choose_portraits, choose_ring_colors
+from game.text.games.game_words import Announcement
 from game.text.gettext import _
 from game.text.player_names import abbreviate_name
 from ui.app.context import AppContext
-from ui.games.presentation import Announcement, GamePresentation
+from ui.games.presentation import GamePresentation
 from ui.graphics import theme
-from ui.graphics.avatars import choose_portraits, choose_ring_colors
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.table.hud.frame import HUD_ALPHA, TIGHT_LINE_RATIO, describe_label, make_table_frame

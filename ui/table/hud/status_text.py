@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
-from game.core.sanitizer import capitalize_first
 from game.session.match_info import MatchInfo
-from game.session.session import Session
 from game.text.gettext import _
-from game.text.messages import format_reason
 from game.text.player_names import format_player_kind
 
 if TYPE_CHECKING:
@@ -53,17 +50,3 @@ def describe_status_event(event: Event, names: Sequence[str], your_seat: int | N
     if is_you:
         text = _("You vote to end the match: {votes} of {needed}.")
     return text.format(name=name, votes=event.votes, needed=event.needed)
-
-
-def list_penalty_lines(session: Session) -> tuple[str, ...]:
-    """Return a line for each player who is barred from tables, or will be.
-
-    The line has the reason.
-    """
-    minutes = session.observation.options.penalty_minutes
-    text = _("{why}: blocked for {minutes} min")
-    lines = (
-        text.format(why=format_reason(reason, session.info.names), minutes=minutes)
-        for _seat, reason in session.status.penalty_reasons
-    )
-    return tuple(capitalize_first(line) for line in lines)

@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.core.cards import HIDDEN_CARD, Card, Hand
-from ui.table.layout.hand_order import compute_display_order
+from game.match.hand_order import compute_display_order
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose
 from ui.table.layout.seats import MIN_CARD_STEP_RATIO, TableLayout
 

@@ -19,8 +19,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
-from game.match.observation import Observation
-from ui.table.layout.hand_order import DEALT_ORDER, CardOrder
+from game.match.hand_order import DEALT_ORDER, CardOrder
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.sizes import (
     MAX_HAND_HEIGHT_RATIO,
@@ -249,11 +248,6 @@ class TableLayout(NamedTuple):
     def px(self, design: float) -> int:
         """Return design pixels as pixels of this window."""
         return round(design * self.ui_scale)
-
-
-def find_public_sides(observation: Observation) -> Sides:
-    """Return the sides if seats play together and everybody knows it, else ()."""
-    return observation.sides if any(len(side) > 1 for side in observation.sides) else ()
 
 
 def compute_max_scale(window_size: tuple[int, int], seats: int, hand_size: int = 3) -> float:

@@ -14,6 +14,7 @@ from game.core.cards import Card
 from game.core.messages import N_
 from game.match.assistance import MemoryLimit
 from game.match.card_memory import CardLocation, count_forgotten_cards, group_by_suit, locate_cards
+from game.match.hand_order import get_suit_order
 from game.text.card_memory import describe_card_locations
 from game.text.card_names import format_suit_name
 from game.text.formatting import join_with_and, join_with_commas
@@ -22,7 +23,6 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.symbols import make_tick_or_cross
 from ui.input.key_map import SHOW_CARD_MEMORY
-from ui.table.layout.hand_order import get_suit_order
 from ui.table.overlays.base import SIDE_PADDING, Overlay, pad_sides
 from ui.table.overlays.card_row import CardRow
 from ui.widgets.layout import Column, Row

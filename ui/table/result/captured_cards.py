@@ -12,13 +12,13 @@ from game.core.cards import DeckStyle
 from game.text.card_names import format_card_names
 from game.text.formatting import join_with_and, join_with_commas
 from game.text.gettext import _
+from game.text.results import SideResult
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.table.hud.markers import make_card_backgrounds
 from ui.table.layout.pose import CardPose
 from ui.table.overlays.card_row import CardRow
-from ui.table.result.model import SideResult
 from ui.widgets.layout import Column, Row
 from ui.widgets.nodes import Frame, Line, Node, Space, Text
 

@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.core.sanitizer import capitalize_first
-from game.text.card_names import format_card_name
 from game.text.formatting import format_change, format_number, format_score_pair
-from game.text.gettext import _, ngettext
+from game.text.gettext import _
 from game.text.messages import format_reason
+from game.text.results import describe_trick_taker, list_completed_tricks, list_decisive_tricks, list_shown_hands
 from ui.graphics import theme
 from ui.table.overlays.base import pad_scroll, pad_sides
 from ui.table.result.captured_cards import TiltedCards, describe_cards
 from ui.table.result.costliest_choice import CostliestChoice
 from ui.table.result.details import describe_details
 from ui.table.result.match import MatchResultOverlay
-from ui.table.result.model import list_completed_tricks, list_decisive_tricks, list_shown_hands
 from ui.table.result.overlay import ResultOverlay
 from ui.table.result.scores import describe_players, describe_two_sides
 from ui.table.screen_seats import get_your_seat
@@ -194,11 +193,10 @@ class DealResultOverlay(ResultOverlay):
         if decisive_tricks and completed_tricks:
             decisive, trick = decisive_tricks[-1], completed_tricks[decisive_tricks[-1].trick_index]
             reason = capitalize_first(format_reason(decisive, self.names, self.deck, your_seat))
+            taker = describe_trick_taker(observation, decisive.trick_index, self.names, self.deck, your_seat)
             seats, cards = zip(*trick.trick.list_plays(), strict=True)
             trick_cards = TiltedCards(images, cards, card_width, winning_index=seats.index(trick.winner))
-            return describe_cards(
-                trick_cards, _("Deciding trick"), (self._describe_trick(decisive.trick_index), f"{reason}.")
-            )
+            return describe_cards(trick_cards, _("Deciding trick"), (taker, f"{reason}."))
         result, lines = observation.result, tuple(f"{note}." for note in self.notes[:MAX_STORY_LINES])
         is_scored = result is not None and result.state == "scored"
         if result is not None and is_scored:
@@ -210,27 +208,6 @@ class DealResultOverlay(ResultOverlay):
             shown = TiltedCards(images, shown_cards, card_width * HAND_CARD_RATIO)
             return describe_cards(shown, title, lines or (_("This hand decides the deal."),))
         return Text("\n".join(lines)) if lines else None
-
-    def _describe_trick(self, index: int) -> str:
-        """Return who takes a trick, with which card and how many card points."""
-        tricks = list_completed_tricks(self.table.observation)
-        trick = tricks[index]
-        card = dict(trick.trick.list_plays())[trick.winner]
-        is_you = trick.winner == get_your_seat(self.table.session)
-        has_card_points = sum(completed.points for completed in tricks) > len(tricks)
-        if not (has_card_points and trick.points):
-            text = _("You take it with {card:the}.") if is_you else _("{name} takes it with {card:the}.")
-        elif is_you:
-            text = ngettext(
-                "You take {count} point with {card:the}.", "You take {count} points with {card:the}.", trick.points
-            )
-        else:
-            text = ngettext(
-                "{name} takes {count} point with {card:the}.",
-                "{name} takes {count} points with {card:the}.",
-                trick.points,
-            )
-        return text.format(name=self.names[trick.winner], count=trick.points, card=format_card_name(card, self.deck))
 
     # -- the next deal
 

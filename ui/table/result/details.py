@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from game.core.cards import DeckStyle
 from game.core.messages import N_
-from game.core.phase import DecisiveTrick, ScoreLine
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.text.formatting import format_number
 from game.text.gettext import _
 from game.text.messages import format_reason
+from game.text.results import list_decisive_tricks, list_notes
 from ui.graphics import theme
 from ui.graphics.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.score_table import compute_running_totals, list_side_names, make_score_table
 from ui.table.result.captured_cards import describe_side_cards
-from ui.table.result.model import list_decisive_tricks
 from ui.table.result.score_breakdown import describe_breakdowns, group_score_lines
 from ui.table.screen_seats import get_your_seat
 from ui.widgets.layout import Column, Grid, Titled
@@ -35,15 +33,6 @@ MIN_TICK_DISTANCE: Final = 22
 """The least distance between texts at the axis of the chart, in design pixels."""
 MIN_CHART_DEALS: Final = 3
 """The number of deals from which a chart says more than the table."""
-
-
-def list_notes(observation: Observation, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
-    """Return the reasons of the result that are not scores or decisive tricks, in words."""
-    reasons = observation.result.reasons if observation.result is not None else ()
-    texts = [
-        format_reason(reason, names, deck) for reason in reasons if not isinstance(reason, (ScoreLine, DecisiveTrick))
-    ]
-    return tuple(capitalize_first(text) for text in texts)
 
 
 def describe_details(overlay: Overlay) -> Node:

@@ -10,13 +10,13 @@ import pygame
 
 from game.core.sanitizer import capitalize_first
 from game.text.formatting import format_number, format_score_pair
-from game.text.gettext import _, ngettext
+from game.text.gettext import _
+from game.text.results import SideResult, compute_ranks, format_match_headline
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import render_table_background
 from ui.table.result.celebration import Celebration
 from ui.table.result.details import DetailsOverlay
-from ui.table.result.model import SideResult, compute_ranks
 from ui.table.result.next_steps import NextSteps
 from ui.table.result.overlay import ResultOverlay
 from ui.table.screen_seats import get_your_seat
@@ -72,23 +72,7 @@ class MatchResultOverlay(ResultOverlay):
 
     @property
     def title_text(self) -> str:
-        observation, your_seat = self.table.observation, get_your_seat(self.table.session)
-        if observation.winners:
-            if observation.winners in observation.sides and your_seat in observation.winners:
-                return _("You win the match")
-            text = ngettext("{names} wins the match", "{names} win the match", len(observation.winners))
-            return text.format(names=self.join_names(observation.winners))
-        if observation.timed_out_seat is not None:
-            text = _("{name} ran out of time: no winner")
-            if observation.timed_out_seat == your_seat:
-                text = _("You ran out of time: no winner")
-            return text.format(name=self.names[observation.timed_out_seat])
-        if observation.votes_to_end:
-            text = ngettext(
-                "{count} vote ended the match", "{count} votes ended the match", len(observation.votes_to_end)
-            )
-            return text.format(count=len(observation.votes_to_end))
-        return _("The match ended without a winner")
+        return format_match_headline(self.table.observation, self.names, get_your_seat(self.table.session))
 
     @property
     def side_results(self) -> list[SideResult]:

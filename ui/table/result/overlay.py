@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,38 +10,36 @@ import pygame
 from pygame_gui.core.utility import clipboard_copy
 
 from game.match.setup import MatchSetup, rotate_seats
+from game.session.avatars import choose_portraits
 from game.session.match_info import make_rematch_setup
 from game.text.card_names import format_card_names
 from game.text.formatting import format_number, join_with_and
 from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
 from game.text.narration import narrate_deal_end
-from ui.graphics.avatars import choose_portraits
+from game.text.results import (
+    SideResult,
+    format_payout,
+    list_decisive_tricks,
+    list_notes,
+    list_penalty_lines,
+    list_shown_hands,
+)
 from ui.graphics.timings import PRESSES_IGNORED_S
-from ui.table.hud.status_text import format_title, list_penalty_lines
+from ui.table.hud.status_text import format_title
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.score_table import format_score_narration
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.result.captured_cards import format_side_narration
-from ui.table.result.details import list_notes
 from ui.table.result.medal_toast import MedalToast
-from ui.table.result.model import SideResult, list_decisive_tricks, list_shown_hands
 from ui.table.screen_seats import get_screen_seats, get_your_seat
 from ui.widgets.fields import Action
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
-
-
-def format_fraction(share: Fraction) -> str:
-    """Return an exact number with its whole part first, such as ``17 1/2``."""
-    whole, remainder = divmod(abs(share.numerator), share.denominator)
-    parts = [str(whole)] if whole or not remainder else []
-    parts += [f"{remainder}/{share.denominator}"] if remainder else []
-    return ("−" if share < 0 else "") + " ".join(parts)
 
 
 class ResultOverlay(Overlay):
@@ -97,18 +94,9 @@ class ResultOverlay(Overlay):
         observation, game = self.table.observation, format_title(self.table)
         if not observation.is_over:
             return _("{game} · deal {number}").format(game=game, number=observation.deal_number)
-        if not observation.payout or not observation.winners:
-            text = ngettext("{game} · {count} deal", "{game} · {count} deals", len(observation.results))
-            return text.format(game=game, count=len(observation.results))
-        share = format_fraction(observation.payout[observation.winners[0]])
-        if observation.winners == (get_your_seat(self.table.session),):
-            return _("You get the others' points: {share}").format(share=share)
-        text = ngettext(
-            "The winner gets the others' points: {share}",
-            "The winners share the others' points: {share} each",
-            len(observation.winners),
-        )
-        return text.format(share=share)
+        text = ngettext("{game} · {count} deal", "{game} · {count} deals", len(observation.results))
+        payout = format_payout(observation, get_your_seat(self.table.session))
+        return payout or text.format(game=game, count=len(observation.results))
 
     def join_names(self, seats: Sequence[int]) -> str:
         """Return the names of some seats as a list in words."""
@@ -126,7 +114,8 @@ class ResultOverlay(Overlay):
         if not session.observation.is_over:
             return ()
         rematch_line = "" if network is None else network.rematch_refusal
-        return (*list_penalty_lines(session), *([rematch_line] if rematch_line else []))
+        lines = list_penalty_lines(session.status.penalty_reasons, session.observation, self.names)
+        return (*lines, *([rematch_line] if rematch_line else []))
 
     @property
     def narration(self) -> tuple[str, ...]:

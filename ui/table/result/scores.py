@@ -9,11 +9,11 @@ import pygame
 
 from game.text.formatting import MINUS_SIGN, format_number, join_with_and
 from game.text.gettext import _
+from game.text.results import SideResult
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, SideMark, make_side_badge
-from ui.table.result.model import SideResult
 from ui.widgets.label import Align
 from ui.widgets.layout import Column, Row, Sized
 from ui.widgets.nodes import Frame, Line, Node, Painter, Rule, Space, Text

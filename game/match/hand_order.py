@@ -5,11 +5,11 @@ Places, digit keys and arrow keys all follow it.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from game.core.cards import HIDDEN_CARD, SUITS, Card, DeckStyle, Hand, Rank
-from ui.app.settings import HandSorting
 
+HandSorting: TypeAlias = Literal["dealt", "suit", "strength"]
 ALTERNATING_SUITS: Final = "shcd"
 """The French suits with alternating colors."""
 

@@ -11,8 +11,8 @@ from game.core.messages import N_
 from game.match.setup import PlayerInfo
 from game.storage.profiles import Profile
 from game.text.player_names import derive_portrait_number, get_person_key
-from ui.graphics.card_images import PORTRAIT_COUNT
 
+PORTRAIT_COUNT: Final = 14
 AVATAR_COLORS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
 """The colors of the rings around portraits, in the order of the sides; a person may choose one."""
 AVATAR_COLOR_NAMES: Final = (N_("red"), N_("blue"), N_("ochre"), N_("purple"), N_("green"), N_("gray"))

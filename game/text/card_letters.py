@@ -58,6 +58,11 @@ def _list_alternatives(letters: str, other_letters: Sequence[str], first_letters
     return (letters, *(other for other in other_letters if other != letters and other not in first_letters))
 
 
+def format_rank_figure(rank: str, deck: DeckStyle) -> str:
+    """Return a rank as a single letter or its number: "K", in Italian "R"."""
+    return CARD_LETTERS[get_language()][deck].get(rank, rank).upper()
+
+
 def describe_letters(deck: DeckStyle) -> str:
     """Return the letters in a line for the help.
 

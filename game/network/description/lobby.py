@@ -1,0 +1,157 @@
+"""The lobby in words."""
+
+from __future__ import annotations
+
+from game.ai.levels import get_default_level
+from game.core.cards import DeckStyle
+from game.core.messages import InputError
+from game.core.options import change_options
+from game.core.sanitizer import sanitize_line
+from game.match.setup import PERSON_KIND
+from game.network.described import Described, DescribedChoice, DescribedSeat
+from game.network.description.faces import make_lobby_avatars
+from game.network.description.table_news import TableNews
+from game.network.messages import MAX_NAME_CHARACTERS, Lobby, LobbySeat
+from game.rules import GAMES
+from game.session.avatars import choose_portraits
+from game.session.messages import Ready, Sit
+from game.text.formatting import join_with_commas
+from game.text.games import get_words
+from game.text.gettext import _, get_language, ngettext, pgettext
+from game.text.messages import format_preset_name, format_reason
+from game.text.narration import make_sentence
+from game.text.player_names import PLAYER_KIND_LABELS, format_player_kind
+
+DECK_FOLDERS: dict[DeckStyle, str] = {"italian": "napoletane_index", "french": "french_jumbo"}
+"""The folders of the cards' pictures for guests that have no settings."""
+
+
+def describe_lobby(news: TableNews, number: int = 0) -> Described:
+    """Return the lobby in words, as the guest sees it; ``number``: of this message."""
+    lobby = news.lobby
+    assert lobby is not None
+    return Described(
+        number=number, turn=(0, 0), place="lobby", language=get_language(), title=news.table,
+        subtitle=_describe_rules(lobby), seats=_list_seats(lobby), status=_describe_status(news, lobby),
+        choices=_list_choices(lobby), notice=_describe_watchers(news),
+        refusal="" if news.refusal is None else make_sentence(format_reason(news.refusal, _list_names(lobby))),
+    )  # fmt: skip
+
+
+def describe_waiting(news: TableNews, number: int = 0) -> Described:
+    """Return what a guest sees who has found no seat."""
+    return Described(
+        number=number, turn=(0, 0), place="waiting", language=get_language(), title=news.table,
+        status=_("Waiting until the host lets you in…"),
+    )  # fmt: skip
+
+
+# -- words that the window has too -----------------------------------------------------------------
+
+
+def describe_seat_state(seat: LobbySeat, game_id: str) -> str:
+    """Return the level of a computer player, or whether a person is ready, in a word."""
+    if seat.kind != PERSON_KIND:
+        level = seat.kind or (get_default_level(game_id) if game_id in GAMES else "")
+        return format_player_kind(level) if level in PLAYER_KIND_LABELS else ""
+    if seat.is_owner:
+        return _("Away") if seat.is_away else pgettext("a player", "Host")
+    return pgettext("a player before the match", "Ready") if seat.is_ready else _("Not ready")
+
+
+def is_awaited(seat: LobbySeat) -> bool:
+    """Return whether the match cannot start because of the person at a seat."""
+    return seat.kind == PERSON_KIND and not seat.is_ready and not seat.is_owner
+
+
+def describe_lobby_status(lobby: Lobby, *, is_owner: bool) -> str:
+    """Return for whom the table waits, or that the match can start."""
+    own_seat = None if lobby.your_seat is None else lobby.seats[lobby.your_seat]
+    waiting = [format_seat_name(seat, is_you=seat is own_seat) for seat in lobby.seats if is_awaited(seat)]
+    if waiting:
+        return _("Not ready yet: {names}").format(names=join_with_commas(waiting))
+    if any(seat.is_away for seat in lobby.seats):
+        return _("The host is away. The match starts when they are back.")
+    if not is_owner:
+        return _("All are ready. The host starts the match.")
+    if all(seat.kind for seat in lobby.seats):
+        return _("All are ready.")
+    is_alone = sum(seat.kind == PERSON_KIND for seat in lobby.seats) == 1
+    if is_alone:
+        return _("Nobody has joined yet. Computer players take the empty seats.")
+    return _("Computer players take the empty seats.")
+
+
+def get_seat_name(seat: LobbySeat) -> str:
+    """Return the name of a seat, which comes from another machine."""
+    return sanitize_line(seat.name, MAX_NAME_CHARACTERS) if seat.kind else _("Empty seat")
+
+
+def format_seat_name(seat: LobbySeat, *, is_you: bool) -> str:
+    """Return the name of a seat, with a mark if it is that of the reader."""
+    name = get_seat_name(seat)
+    return _("{name} (you)").format(name=name) if is_you else name
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+def _list_names(lobby: Lobby) -> list[str]:
+    return [get_seat_name(seat) for seat in lobby.seats]
+
+
+def _describe_rules(lobby: Lobby) -> str:
+    """Return the game, the rules, the number of players and the length of a match."""
+    game = GAMES.get(lobby.game)
+    if game is None:
+        return lobby.game
+    count = len(lobby.seats)
+    players = ngettext("{count} player", "{count} players", count).format(count=count)
+    try:
+        options = change_options(game.presets[lobby.preset], lobby.changes)
+    except (InputError, LookupError):
+        return " · ".join((_(game.title), players))
+    length = get_words(game.id).describe_match_length(options)
+    preset = format_preset_name(lobby.preset) if len(game.presets) > 1 else ""
+    return " · ".join(filter(None, (_(game.title), preset, players, length)))
+
+
+def _describe_status(news: TableNews, lobby: Lobby) -> str:
+    return describe_lobby_status(lobby, is_owner=news.is_owner)
+
+
+def _describe_watchers(news: TableNews) -> str:
+    names = news.watcher_names
+    return _("Watching: {names}").format(names=join_with_commas(names)) if names else ""
+
+
+def _list_seats(lobby: Lobby) -> tuple[DescribedSeat, ...]:
+    """Return the seats in the order of the lobby, from the first."""
+    names = _list_names(lobby)
+    portraits = choose_portraits(names, make_lobby_avatars(lobby.seats, names))
+    return tuple(
+        DescribedSeat(
+            seat=number, name=names[number] if seat.kind else pgettext("a seat", "Free"),
+            portrait=f"{portraits[number]:02d}" if seat.kind else "",
+            color=seat.color, state=describe_seat_state(seat, lobby.game) if seat.kind else "",
+            is_you=number == lobby.your_seat, is_away=seat.is_away, is_free=not seat.kind,
+        )
+        for number, seat in enumerate(lobby.seats)
+    )  # fmt: skip
+
+
+def _list_choices(lobby: Lobby) -> tuple[DescribedChoice, ...]:
+    """Return readiness and the empty seats for a person with a seat, nothing for a watcher."""
+    if lobby.your_seat is None:
+        return ()
+    own_seat = lobby.seats[lobby.your_seat]
+    text = _("Wait for me") if own_seat.is_ready else _("I am ready")
+    ready = DescribedChoice(
+        kind="button", label=text, request=Ready(not own_seat.is_ready), is_primary=not own_seat.is_ready
+    )
+    sit = (
+        DescribedChoice(kind="button", label=_("Sit here"), request=Sit(seat=number), seat=number)
+        for number, seat in enumerate(lobby.seats)
+        if not seat.kind
+    )
+    return (*sit, *(() if own_seat.is_owner else (ready,)))
