@@ -20,14 +20,16 @@ from game.shuffling.shuffle import ShuffleContext, compute_word_commitment
 from tests.network.clients import make_hello
 from tests.network.host import make_word
 
+
 Message: TypeAlias = dict[str, Any]
 """A message of the host as a page reads it, or a part of one."""
 
 
 def choose(described: Message, rng: Random) -> Message | None:
     """Return one of the choices of somebody who plays on, None if there is none now."""
-    choices = [choice for choice in described["choices"] if choice["kind"] != "menu" and choice["is_enabled"]]
-    plays_on = described["is_your_turn"] or described["place"] == "result"
+    offered = described.get("choices", [])
+    choices = [choice for choice in offered if choice["kind"] != "menu" and choice.get("is_enabled", True)]
+    plays_on = "is_your_turn" in described or described["place"] == "result"
     return rng.choice(choices) if choices and plays_on else None
 
 
@@ -71,7 +73,10 @@ class Phone:
         """Return the next message, after what a page does by itself. Raise ConnectionClosed after the last one."""
         data = await self.connection.recv()
         assert isinstance(data, bytes)
-        message: Message = msgspec.json.decode(self.streams.of_host.open(data))
+        text = self.streams.of_host.open(data)
+        if not text:  # a sign of life
+            return {}
+        message: Message = msgspec.json.decode(text)
         self.types.append(message["type"])
         match message:
             case {"type": "described"}:
@@ -130,6 +135,6 @@ async def open_page(link: str, name: str, *, secret: bytes | None = None, **opti
 async def join_by_page(link: str, name: str, *, key: str = "", **entry: Any) -> AsyncIterator[Phone]:
     """Give a phone that has said who it is; ``key``: of its seat, if it has one."""
     async with open_page(link, name) as phone:
-        await phone.send(make_hello(token=key or split_link(link)[1].hex()))
+        await phone.send(make_hello(token=key or split_link(link)[1].hex(), rules={}))
         await phone.send(messages.Enter(**{"name": name, "run": name.encode().hex(), "language": "it", **entry}))
         yield phone

@@ -245,7 +245,8 @@ class TableNetwork:
     @property
     def has_asked_for_match(self) -> bool:
         """Whether the person has asked for another match, and waits for the others."""
-        return self._is_match_over and not {*self._session.info.seats}.isdisjoint(self._ready_seats)
+        has_asked = self.is_screen_table and self._is_rematch_asked
+        return self._is_match_over and (has_asked or not {*self._session.info.seats}.isdisjoint(self._ready_seats))
 
     @property
     def can_play_again(self) -> bool:
@@ -253,7 +254,12 @@ class TableNetwork:
         seats, observation = self._session.info.seats, self._session.observation
         takes_part = bool(seats) and {*seats}.isdisjoint({*self._barred_seats, *observation.departed_seats})
         takes_part = takes_part or self.is_screen_table
-        return self.is_connected and self._is_match_over and takes_part and (self.is_owner or bool(self._ready_seats))
+        return self.is_connected and self._is_match_over and takes_part and (self.is_owner or self._is_rematch_asked)
+
+    @property
+    def _is_rematch_asked(self) -> bool:
+        """Whether the owner has asked for another match."""
+        return self.client.presence is not None and self.client.presence.is_rematch_asked
 
     @property
     def _barred_seats(self) -> tuple[int, ...]:
@@ -283,7 +289,9 @@ class TableNetwork:
         is_offered = self.can_play_again and not self.is_owner and not self.has_asked_for_match
         if is_offered and not self._is_rematch_told:
             text = _("{name} wants to play again. The match starts in a minute at the latest.")
-            self._table.context.notify(text.format(name=self._session.info.names[self._ready_seats[0]]))
+            if not self._owner_name:  # their screen is the table
+                text = _("The host wants to play again. The match starts in a minute at the latest.")
+            self._table.context.notify(text.format(name=self._owner_name))
         self._is_rematch_told = is_offered
 
     # -- what the owner may do

@@ -175,7 +175,8 @@ class ConnectDialog(DialogBox):
             self._fail(UNREACHABLE, _describe_failure(UNREACHABLE))
         elif table.is_hosted and self._launch is None:
             self._close_client()
-            self._launch = HostLaunch(table.name, None, 0, list_launched_ways(self.context))
+            ways = list_launched_ways(self.context)._replace(phones=table.has_phones)
+            self._launch = HostLaunch(table.name, None, 0, ways)
             self._set_question(_("Opening the table…"))
         else:
             self._set_question(_("The host does not answer. Trying again…"))

@@ -30,7 +30,8 @@ PLACE_RADIUS_RATIO: Final = 0.06
 def draw_turn(canvas: Canvas, context: AppContext, layout: TableLayout, prompt: PromptLine) -> None:
     """Draw whose turn it is, in gold, and the detail below it; a line that asks nobody is dark."""
     color = theme.INK if prompt.is_emphasized else theme.CREAM
-    make_ground = partial(describe_label, padding=TURN_PADDING, color=theme.GOLD if prompt.is_emphasized else None)
+    ground_color = theme.GOLD if prompt.is_emphasized else None
+    make_ground = partial(describe_label, padding=TURN_PADDING, color=ground_color, alpha=255)
     make_line = partial(Line, prompt.text, face="bold", color=color)
     lines = Text(
         prompt.text, face="bold", size=theme.SMALL_TEXT_SIZE, color=color, max_lines=2, line_ratio=TIGHT_LINE_RATIO

@@ -14,7 +14,7 @@ from typing import Final
 
 import pygame
 
-from ui.table.layout.hand_order import DEALT_ORDER
+from game.match.hand_order import DEALT_ORDER
 from ui.table.layout.seats import (
     DECK_HEIGHT_RATIO,
     DECK_LABEL_HEIGHT,
@@ -40,7 +40,9 @@ PLATE_SPACING: Final = 28
 """The distances to the edge of the window, between parts, and between two plates at the upper edge; this and all that
 follows in design pixels."""
 PLATE_SIZE: Final = (195, 60)
-SCORE_SIZE: Final = (195, 164)
+SCORE_WIDTH: Final = 235
+SCORE_WIDTH_FIVE_SEATS: Final = 195
+SCORE_HEIGHT: Final = 164
 STOCK_CARD_WIDTH: Final = 77
 DECK_SIZE: Final = (195, STOCK_CARD_WIDTH * DECK_HEIGHT_RATIO + DECK_LABEL_HEIGHT)
 MAX_TRICK_CARD_WIDTH: Final = 91
@@ -51,7 +53,7 @@ TURN_HEIGHT: Final = 68
 BUTTON_SIZE: Final = (104, 36)
 SPARE_SIZE: Final = (190, 60)
 TOAST_HEIGHT: Final = 60
-FIVE_OFFSETS: Final = ((0.0, 0.93), (1.77, 0.11), (0.72, -0.93), (-0.72, -0.93), (-1.77, 0.11))
+FIVE_OFFSETS: Final = ((0.0, 0.93), (1.86, 0.11), (0.72, -0.93), (-0.72, -0.93), (-1.86, 0.11))
 OFFSETS: Final[Mapping[int, tuple[Offsets, ...]]] = {**TRICK_OFFSETS, 5: (FIVE_OFFSETS,)}
 """The places of a trick's cards, as `TRICK_OFFSETS`: those of the seats at the sides are beside their plates."""
 
@@ -69,7 +71,8 @@ def compute_television_layout(
     margin, gap, spacing = (round(length * ui_scale) for length in (MARGIN, GAP, PLATE_SPACING))
     inset = max(0, round((width - MAX_ASPECT_RATIO * height) / 2))
     area = pygame.Rect(inset + margin, margin, width - 2 * (inset + margin), height - 2 * margin)
-    score_rect = make_rect(SCORE_SIZE).move_to(topleft=area.topleft)
+    score_width = SCORE_WIDTH_FIVE_SEATS if seats == 5 else SCORE_WIDTH
+    score_rect = make_rect((score_width, SCORE_HEIGHT)).move_to(topleft=area.topleft)
     deck_rect = make_rect(DECK_SIZE).move_to(topright=area.topright)
     own_plate = make_rect(PLATE_SIZE).move_to(midbottom=(width // 2, area.bottom))
     turn_rect = make_rect((0, TURN_HEIGHT)).move_to(bottomleft=area.bottomleft)
@@ -105,6 +108,7 @@ def compute_television_layout(
     trick_rect.height = own_plate.top - gap - trick_rect.top
     trick_card_width, offsets = arrange_trick(trick_rect, seats, MAX_TRICK_CARD_WIDTH * ui_scale, OFFSETS[seats])
     seat_layouts = place_trick(seat_layouts, trick_rect, trick_card_width, offsets)
+    ring_height = trick_rect.height - 3 * gap
     moving_card_width, no_rect = MOVING_CARD_WIDTH * ui_scale, pygame.Rect(pause_rect.topleft, (0, 0))
     return TableLayout(
         window_size=window_size,
@@ -116,7 +120,7 @@ def compute_television_layout(
         trick_card_width=trick_card_width,
         stock_card_width=STOCK_CARD_WIDTH * ui_scale,
         center=(float(trick_rect.centerx), float(trick_rect.centery)),
-        trick_ring_rect=compute_trick_ring(trick_rect.center, trick_card_width, offsets, trick_rect.height),
+        trick_ring_rect=compute_trick_ring(trick_rect.center, trick_card_width, offsets, ring_height),
         free_rect=trick_rect,
         score_rect=score_rect,
         deck_rect=deck_rect,

@@ -21,6 +21,7 @@ from ui.table.overlays.base import Overlay, pad_sides
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.screen_seats import get_active_seat, get_human_seats, get_screen_seats
+from ui.table.watchers import list_other_watchers
 from ui.widgets.fields import Action
 from ui.widgets.layout import Column, Row
 from ui.widgets.nodes import Node, Rule
@@ -91,7 +92,7 @@ class PauseOverlay(Overlay):
             if not self.table.is_saved:
                 return _make_row("to-menu", _("Main menu"), self.table.leave, "back", _("the match isn't saved"))
             return _make_row("to-menu", _("Save and leave"), self.table.leave, "save", _("to the main menu"))
-        if self.table.session.is_watching:
+        if self.table.session.is_watching and not network.is_screen_table:
             return _make_row("to-menu", _("Leave"), self.table.leave, "leave")
         note = "" if is_over or network.is_ended else _("you can come back")
         return _make_row("to-menu", _("Main menu"), self.table.leave, "back", note)
@@ -175,7 +176,7 @@ class PauseOverlay(Overlay):
                     is_enabled=not note,
                 )
             )
-        if network.is_owner and (network.client.waiting_names or network.client.watcher_names):
+        if network.is_owner and (network.client.waiting_names or list_other_watchers(network.client)):
             note = join_with_commas(network.client.waiting_names)
             rows.append(
                 _make_row("watchers", _("Watchers"), partial(self._open_watchers_menu, network), "people", note)

@@ -134,16 +134,15 @@ class DealResultOverlay(ResultOverlay):
         analyze = self.make_analyze_action()
         symbol = analyze and replace(analyze, text="", label=analyze.text)
         narrow = Row(replace(quit_action, grow=1), symbol, replace(next_action, grow=1), gap=theme.GAP)
+        wide = Row(quit_action, Space(grow=1), analyze, next_action, gap=theme.LARGE_GAP)
+        buttons: Node = Alternatives(wide, narrow)
+        if self.table.is_television:  # nobody in the room leaves the table by mistake
+            buttons = Row(Space(grow=1), next_action, Space(grow=1))
         return self.arrange(
             Space(self._toast_space / self.context.ui_scale),
             pad_scroll(Sheet("result", *map(self._describe_sheet, card_widths))),
             Space(theme.GAP),
-            pad_sides(
-                Alternatives(
-                    Row(quit_action, Space(grow=1), analyze, next_action, gap=theme.LARGE_GAP),
-                    narrow,
-                )
-            ),
+            pad_sides(buttons),
         )
 
     def _describe_sheet(self, card_width: int) -> Node:
