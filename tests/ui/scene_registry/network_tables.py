@@ -115,14 +115,14 @@ def show_network_watching(app: AppDriver) -> ViewNames:
 def show_television(app: AppDriver) -> ViewNames:
     """Show the screen of an owner without a seat: each game, the menu, the result of a deal and of the match."""
     names = ("Zoe", *LONG_NAMES, "Maximiliane Eichendorff", "Wenceslas Wagenknecht")
-    for game, seats, turns in (("chiamata", 5, 3), ("spades", 4, 3), ("muscio", 6, 2), ("briscola", 2, 4)):
+    for game, seats, turns in (("chiamata", 5, 4), ("spades", 4, 3), ("muscio", 6, 2), ("briscola", 2, 4)):
         window = NetworkWindow(
             app, app.context.folders.data / game, names[: seats + 1], make_preset_rule_set(game), is_television=True
         )
         window.client.reach = PHONES_REACH
         for turn in range(turns):
             window.frames(3)
-            window.play_for_others(int(game == "chiamata" and turn == 0))
+            window.play_for_others(int(game == "chiamata" and turn < 2))
         window.frames(3)
         yield f"television-{game}"
     app.press_key(pygame.K_ESCAPE)

@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import MagicMock, patch
 
 import msgspec
 import pygame
@@ -246,6 +246,7 @@ def store_hosted_table(app: AppDriver) -> Invitation:
     _context, fingerprint = load_server_context(host_data)
     table = StoredTable(
         name="Bar Sport", rules=ONE_DEAL, seat_count=2, port=find_free_port(), secret=SECRET, owner_key=OWNER_KEY,
+        browser_port=find_free_port(),
     )  # fmt: skip
     open_tables(host_data).update(lambda tables: tables.with_table(table))
     invitation = Invitation(("127.0.0.1",), table.port, fingerprint, bytes.fromhex(SECRET))
@@ -308,8 +309,8 @@ def test_host_that_does_not_start_is_told_in_words_of_the_window(
     set_language("it")
     text = describe_fault(fault, "Bar Sport")
     fake_client.lost_at, fake_client.state = 0.0, ConnectionState.CONNECTING
-    failed_launch = SimpleNamespace(is_done=True, fault=fault, error=text)
-    monkeypatch.setattr("ui.scenes.network.connect.HostLaunch", lambda *_values: failed_launch)
+    launch = MagicMock(return_value=SimpleNamespace(is_done=True, fault=fault, error=text))
+    monkeypatch.setattr("ui.scenes.network.connect.HostLaunch", launch)
     store_hosted_table(app)
     open_menu_with_table(app)
     if fault == "no_table":
@@ -321,6 +322,7 @@ def test_host_that_does_not_start_is_told_in_words_of_the_window(
         dialog = wait_for_scene(app, ConnectDialog)
         wait_until(app, lambda: dialog.question == text)
         app.click_button("forget")
+        assert launch.call_args.args[3] == LaunchedWays(phones=True), "the code of the phones is still good"
     app.advance_until(lambda: "continue" not in app.widget_ids)
     app.expect_scene(MainMenuScene)
     assert not list_known_tables(app.context.folders)

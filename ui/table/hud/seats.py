@@ -219,7 +219,7 @@ def describe_plate(
     text = describe_name(name, caption, align, theme.MUTED if is_out else theme.CREAM, caption_color)
     covered_width = (seat_layout.portrait_rect.width + 1) // 2 / layout.ui_scale
     figure = Line(caption.figure, face="serif", size=SCORE_FIGURE_SIZE, align=align, min_ratio=1, room_ratio=1)
-    figures = [figure] if caption.figure else []
+    figures = [Space(theme.SMALL_GAP), figure] if caption.figure else []
     parts = [Space(covered_width + theme.SMALL_GAP), text, *figures, Space(theme.SMALL_GAP + theme.TINY_GAP)]
     arrow = Anchored(Image(make_turn_arrow, 15), "topleft" if seat_layout.is_mirrored else "topright")
     plate = Plate(

@@ -52,7 +52,7 @@ TURN_HEIGHT: Final = 68
 """The height of the line of the turn with the one below it."""
 BUTTON_SIZE: Final = (104, 36)
 SPARE_SIZE: Final = (190, 60)
-TOAST_HEIGHT: Final = 60
+TOAST_HEIGHT: Final = 44
 FIVE_OFFSETS: Final = ((0.0, 0.93), (1.86, 0.11), (0.72, -0.93), (-0.72, -0.93), (-1.86, 0.11))
 OFFSETS: Final[Mapping[int, tuple[Offsets, ...]]] = {**TRICK_OFFSETS, 5: (FIVE_OFFSETS,)}
 """The places of a trick's cards, as `TRICK_OFFSETS`: those of the seats at the sides are beside their plates."""
@@ -79,10 +79,9 @@ def compute_television_layout(
     turn_rect.width = own_plate.left - 2 * gap - area.left
     pause_rect = make_rect(BUTTON_SIZE).move_to(bottomright=area.bottomright)
     spare_rect = make_rect(SPARE_SIZE).move_to(bottomright=(pause_rect.left - gap, area.bottom))
-    toast_rect = make_rect((0, TOAST_HEIGHT)).move_to(bottomleft=(own_plate.right + 2 * gap, spare_rect.top - gap))
-    toast_rect.width = area.right - toast_rect.left
+    toast_rect = make_rect((PLATE_SIZE[0], TOAST_HEIGHT)).move_to(bottomright=(area.right, spare_rect.top - gap))
     side_rect = pygame.Rect(area.left, max(score_rect.bottom, deck_rect.bottom) + gap, area.width, 0)
-    side_rect.height = min(turn_rect.top, spare_rect.top) - gap - side_rect.top
+    side_rect.height = toast_rect.top - gap - side_rect.top
     top_rect = area.move_to(height=own_plate.height)
 
     def place_other_seat(side: str, index: int) -> SeatLayout:
