@@ -1,4 +1,4 @@
-"""The windows of people without a seat at a table over the network: watchers, and an owner whose screen is the table."""
+"""The windows of people without a seat over the network: watchers, and an owner whose screen is the table."""
 
 from __future__ import annotations
 
