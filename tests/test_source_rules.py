@@ -14,7 +14,8 @@ from tests.source import PROGRAM, ROOT, calls, each, files, imports, module, nod
 
 GAMES: Final = ("briscola", "chiamata", "spades", "muscio")
 REGISTRIES: Final = {
-    "game", "game.rules", "game.ai.level_table", "game.ai.levels", "game.ai.registry", "game.lessons", "ui.games",
+    "game", "game.rules", "game.ai.level_table", "game.ai.levels", "game.ai.registry", "game.lessons",
+    "game.text.games", "ui.games",
 }  # fmt: skip
 """The modules that name all games; ``game`` exports their actions."""
 FORBIDDEN_CALLS: Final = {"eval", "exec", "compile", "__import__"}
@@ -52,7 +53,7 @@ GUARDS: Final = ("skipif", "needs_")
 @check_rows("game", GAMES)
 def test_name_of_game_is_only_in_its_own_packages_and_the_registries(game: str) -> None:
     own = (
-        *(f"game.{package}.{game}" for package in ("rules", "ai", "lessons")),
+        *(f"game.{package}.{game}" for package in ("rules", "ai", "lessons", "text.games")),
         f"ui.games.{game}",
         *(["game.lessons.spades_partners"] if game == "spades" else []),
     )

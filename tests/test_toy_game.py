@@ -21,6 +21,7 @@ from game.match.house_rules import make_preset_rule_set
 from game.match.observation import observe
 from game.rules import unregister_game
 from game.simulation.match_runner import MatchRunner
+from game.text.games import get_words, unregister_words
 from game.text.messages import format_reason
 from main import main, make_parser
 from tests.fakes import make_match_setup
@@ -72,6 +73,7 @@ def following_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     yield module.GAME.id
     unregister_game(module.GAME.id)
     unregister_presentation(module.GAME.id)
+    unregister_words(module.GAME.id)
     unregister_player(module.GAME.id)
     del sys.modules["following"]
 
@@ -143,7 +145,8 @@ def test_toy_game_is_played_in_worker_process(tmp_path: Path) -> None:
 
 def test_page_about_adding_a_game_adds_a_game(following_game: str) -> None:
     assert list_levels(following_game) == ("random", "novice")
-    assert get_presentation(following_game).describe_goal(observe(make_match(following_game), 0)) == "Two deals"
+    for words in (get_presentation(following_game), get_words(following_game)):
+        assert words.describe_goal(observe(make_match(following_game), 0)) == "Two deals"
     runner, refusals = MatchRunner(following_game, preset="strict", seats=2, seed=1), list[str]()
     while not runner.is_over:
         if runner.needs_deal:

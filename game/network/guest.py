@@ -79,10 +79,19 @@ class Guest:
         self._on_outgoing()
 
     def describe(self) -> None:
-        """Send the table in words if the guest gets it so, and it has changed."""
-        described = None if self.table is None else self.table.describe()
-        if described is not None:
-            self.send(described)
+        """Send the table in words if the guest gets it so, and it has changed.
+
+        A guest for whom that fails is refused: the table of the others goes on.
+        """
+        try:
+            described = None if self.table is None else self.table.describe()
+        except Exception:
+            _log.exception("the table has no words for a guest")
+            self.table = None
+            self.refuse("bad_host")
+        else:
+            if described is not None:
+                self.send(described)
 
     def take_outgoing(self) -> bytes:
         """Return the next message to send."""

@@ -30,9 +30,8 @@ Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 class Hello(SessionMessage, frozen=True, kw_only=True, tag="hello"):
     """The first message of a guest; its form is the same in all versions of the protocol.
 
-    ``rules``: the version of the rules by game, for all games that the guest knows; none if it wants the table in words.
-    ``token``: the secret of the table,
-    or the key of a seat (hexadecimal).
+    ``rules``: the version of the rules by game, for all games that the guest knows; none if it wants the table in
+    words. ``token``: the secret of the table, or the key of a seat (hexadecimal).
     """
 
     program: ShortText

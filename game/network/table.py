@@ -271,11 +271,11 @@ class HostTable:
             earlier_guest = watcher.guest
             self._detach_watcher(watcher)
             earlier_guest.displace(guest)
-        if guest.is_owner:
-            watcher.name = guest.entry.name  # as in the lobby, perhaps another one in another run
-        refusal = self._find_name_refusal(watcher.name)
+        name = guest.entry.name if guest.is_owner else watcher.name  # the owner may come in another run
+        refusal = self._find_name_refusal(name)
         if refusal:
             return refusal
+        watcher.name = name
         guest.budget, watcher.guest = watcher.budget, guest
         self._guests.add(guest)
         self._welcome(guest, "watching")

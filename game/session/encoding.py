@@ -1,8 +1,9 @@
 """Encoding of messages as JSON text, for a host in another process.
 
-A struct is an object with its fields by name, some classes without those that have the default. A class that is derived from another one, as an event is from `Event`, is
-named by the key "type": a message by its tag, any other by the name of its class. Cards and actions are their texts,
-options a map, a fraction its two numbers. Decoded values have the types that their class declares.
+A struct is an object with its fields by name; a class with ``omit_defaults`` leaves out those that have their default.
+A class that is derived from another one, as an event is from `Event`, is named by the key "type": a message by its tag,
+any other by the name of its class. Cards and actions are their texts, options a map, a fraction its two numbers.
+Decoded values have the types that their class declares.
 """
 
 from __future__ import annotations
@@ -60,9 +61,10 @@ def to_plain(value: Any) -> Any:
     if isinstance(value, (Card, Action)):
         return str(value)
     if isinstance(value, msgspec.Struct):
-        tag, defaults = _list_keys(type(value))
-        parts = {name: getattr(value, name) for name in defaults}
-        return {**tag, **{name: to_plain(part) for name, part in parts.items() if part != defaults[name]}}
+        tag, names, defaults = _list_keys(type(value))
+        if defaults:
+            names = tuple(name for name in names if getattr(value, name) != defaults[name])
+        return {**tag, **{name: to_plain(getattr(value, name)) for name in names}}
     if isinstance(value, Fraction):
         return [value.numerator, value.denominator]
     if isinstance(value, Mapping):
@@ -71,12 +73,11 @@ def to_plain(value: Any) -> Any:
 
 
 @cache
-def _list_keys(struct_type: type[msgspec.Struct]) -> tuple[dict[str, str], dict[str, Any]]:
-    """Return the key "type" if there is one, and the names of the fields, with the values that are left out."""
-    tag, omits_defaults = get_tag(struct_type), struct_type.__struct_config__.omit_defaults
-    fields = msgspec.structs.fields(struct_type)
-    defaults = {field.name: field.default if omits_defaults else msgspec.NODEFAULT for field in fields}
-    return {} if tag is None else {"type": tag}, defaults
+def _list_keys(struct_type: type[msgspec.Struct]) -> tuple[dict[str, str], tuple[str, ...], dict[str, Any]]:
+    """Return the key "type" of a class, its fields, and the values that are left out."""
+    tag, is_short = get_tag(struct_type), struct_type.__struct_config__.omit_defaults
+    defaults = {field.name: field.default for field in msgspec.structs.fields(struct_type) if is_short}
+    return {} if tag is None else {"type": tag}, struct_type.__struct_fields__, defaults
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from math import prod
 from types import NoneType
 from typing import Any, Final, Protocol
@@ -387,13 +388,18 @@ def format_suggestion(action: Action, deck: DeckStyle) -> str:
 
 def _format_action(prefix: str, action: Action, deck: DeckStyle) -> str:
     values = msgspec.structs.asdict(action)
-    fields = msgspec.structs.fields(action)
-    given_fields = [field.name for field in fields if field.default is None and values[field.name] is not None]
+    given_fields = [name for name in _list_optional_fields(type(action)) if values[name] is not None]
     texts = {key: _translate_value(key, value, deck) for key, value in values.items()}
     if "suit" in values:
         texts["suit"] = format_suit_name(values["suit"], deck)
     code = "_".join((prefix, action.message_verb, *given_fields))
     return _(_get_message(code)).format(**texts)
+
+
+@cache
+def _list_optional_fields(action_type: type[Action]) -> tuple[str, ...]:
+    """Return the fields of a type of actions that may be missing."""
+    return tuple(field.name for field in msgspec.structs.fields(action_type) if field.default is None)
 
 
 def format_refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:

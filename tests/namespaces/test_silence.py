@@ -32,7 +32,7 @@ def test_host_and_guests_of_one_machine_send_nothing_to_another(networks: Networ
         return int(words[words.index("packets") + 1])
 
     with at_machine(machine):
-        host = HostProcess(tmp_path, ONE_DEAL, 2)
+        host = HostProcess(tmp_path, ONE_DEAL, 2, ways=["--address", "127.0.0.1", "--phones"])
         play_with_computers(host.invitation, host.owner_key, 1)
         assert count_packets() == 0
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:

@@ -15,7 +15,7 @@ from game.ai.client import AIClient
 from game.core.actions import Action, LeaveMatch, VoteToEnd
 from game.core.phase import DealResult
 from game.match.house_rules import RuleSet, make_preset_rule_set
-from game.match.observation import Observation
+from game.match.observation import Observation, observe
 from game.match.record import FAIRNESS_KEY, Record
 from game.match.setup import PERSON_KIND
 from game.network import messages
@@ -46,6 +46,7 @@ from game.session.messages import (
     TransitionMessage,
     Turn,
 )
+from game.session.turn_clock import identify_turn
 from game.shuffling.shuffle import ShuffleContext, compute_word_commitment
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository
@@ -102,7 +103,8 @@ class State(NamedTuple):
 class Guest(Person):
     """A guest at the table; ``messages``: those it has received, ``received_bytes``: the same as bytes.
 
-    ``commits``, ``opens``: whether it commits to its words for the shuffles, and opens them.
+    ``commits``, ``opens``: whether it commits to its words for the shuffles, and opens them. ``language``: in which it
+    gets the table in words; its state of the match is then that which the host has for its seat.
     """
 
     def __init__(
@@ -116,6 +118,7 @@ class Guest(Person):
         self.received_bytes: list[bytes] = []
         self.commits = self.opens = True
         self._token = token
+        self._language = language
         self._number = 0
         self._decoder = MessageDecoder(GAMES[host.stored.rules.game])
         self._results: list[DealResult] = []
@@ -296,6 +299,11 @@ class Guest(Person):
 
     def _find_state(self) -> State:
         self.read()
+        if self._language:
+            assert self.host.table.match is not None, "no match yet"
+            match, seat = self.host.match, self.host.table.match.find_guest(self.connection)
+            observation = observe(match.match, None if seat is None else seat.seat)
+            return State(observation, match.revision, identify_turn(match.record))
         assert self._state is not None, "no match yet"
         return self._state
 

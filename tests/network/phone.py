@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any, TypeAlias
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from game.network import messages
 from game.network.sealing import SealedStreams, derive_streams
@@ -20,17 +21,15 @@ from game.shuffling.shuffle import ShuffleContext, compute_word_commitment
 from tests.network.clients import make_hello
 from tests.network.host import make_word
 
-
 Message: TypeAlias = dict[str, Any]
 """A message of the host as a page reads it, or a part of one."""
 
 
 def choose(described: Message, rng: Random) -> Message | None:
     """Return one of the choices of somebody who plays on, None if there is none now."""
-    offered = described.get("choices", [])
-    choices = [choice for choice in offered if choice["kind"] != "menu" and choice.get("is_enabled", True)]
-    plays_on = "is_your_turn" in described or described["place"] == "result"
-    return rng.choice(choices) if choices and plays_on else None
+    offered = [choice for choice in described.get("choices", []) if choice.get("is_enabled", True)]
+    choices = [choice for choice in offered if choice["kind"] != "menu" and choice["request"]["type"] != "sit"]
+    return rng.choice(choices) if choices else None
 
 
 def make_command(described: Message, choice: Message, number: int) -> bytes:
@@ -104,16 +103,17 @@ class Phone:
         commit = messages.CommitWord(deal=shuffle.deal, round=number, commitment=commitment)
         await self.send(commit if step == "commit" else messages.OpenWord(deal=shuffle.deal, round=number, word=word))
 
-    async def play(self, rng: Random, is_done: Callable[[], object]) -> None:
-        """Make choices until ``is_done``; each state of the table is answered once."""
+    async def play(self, rng: Random) -> None:
+        """Get ready, then make choices until the connection ends; each state of the table is answered once."""
         answered: object = None
-        while not is_done():
-            state = self.described["turn"], self.described["place"]
-            choice = choose(self.described, rng)
-            if choice is not None and state != answered:
-                answered = state
-                await self.tap(choice)
-            await self.receive()
+        with suppress(ConnectionClosed):
+            while True:
+                await self.receive()
+                state = self.described.get("turn"), self.described.get("place")
+                choice = choose(self.described, rng)
+                if choice is not None and state != answered:
+                    answered = state
+                    await self.tap(choice)
 
 
 @asynccontextmanager

@@ -15,14 +15,15 @@ from game.network.description.table_news import TableNews
 from game.session.messages import Ready, TakeAction
 from game.session.session import Session
 from game.text.games.question import ChoiceOption, Question
-from game.text.gettext import _, ngettext
+from game.text.gettext import _
+from game.text.leaving import format_leave_question, format_vote_count, format_vote_question
 from game.text.messages import format_action, format_reason, format_suggestion
 from game.text.narration import make_sentence
 
 
 def list_choices(
     session: Session, news: TableNews, question: Question, hand: Sequence[Card]
-) -> tuple[DescribedChoice, ...]:  # fmt: skip
+) -> tuple[DescribedChoice, ...]:
     """Return the choices of the turn, those after a deal or a match, and those that are always there.
 
     ``question``: of the turn; ``hand``: as it is shown.
@@ -40,9 +41,13 @@ def list_choices(
 
 
 def _iter_turn_choices(
-    observation: Observation, actions: Sequence[Action], question: Question, hand: Sequence[Card],
-    names: Sequence[str], deck: DeckStyle,
-) -> Iterator[DescribedChoice]:  # fmt: skip
+    observation: Observation,
+    actions: Sequence[Action],
+    question: Question,
+    hand: Sequence[Card],
+    names: Sequence[str],
+    deck: DeckStyle,
+) -> Iterator[DescribedChoice]:
     """Yield a choice for each legal action, and those that are illegal now among the answers of a question."""
     cards = map_actions_by_card(actions)
     for card in hand:
@@ -54,9 +59,13 @@ def _iter_turn_choices(
         if number.action in actions:
             worded.add(number.action)
             yield DescribedChoice(
-                kind="number", label=number.text, request=TakeAction(number.action), figure=number.figure,
-                small=number.small, meaning=number.meaning,
-            )  # fmt: skip
+                kind="number",
+                label=number.text,
+                request=TakeAction(number.action),
+                figure=number.figure,
+                small=number.small,
+                meaning=number.meaning,
+            )
     for option in question.options:
         worded.add(option.action)
         yield _describe_option(observation, option, actions, question, names, deck)
@@ -73,18 +82,26 @@ def map_actions_by_card(actions: Sequence[Action]) -> dict[Card, Action]:
 
 
 def _describe_option(
-    observation: Observation, option: ChoiceOption, actions: Sequence[Action], question: Question,
-    names: Sequence[str], deck: DeckStyle,
-) -> DescribedChoice:  # fmt: skip
+    observation: Observation,
+    option: ChoiceOption,
+    actions: Sequence[Action],
+    question: Question,
+    names: Sequence[str],
+    deck: DeckStyle,
+) -> DescribedChoice:
     """Return an answer as a button; one that is illegal now has the reason."""
     reason = None
     if option.action not in actions and observation.phase is not None:
         reason = observation.phase.illegal_reason(option.action) or Reason("not_now")
     is_primary = bool(question.title) and not question.numbers and option is question.options[-1] and reason is None
     return DescribedChoice(
-        kind="button", label=option.text, request=TakeAction(option.action), is_primary=is_primary,
-        is_enabled=reason is None, refusal="" if reason is None else make_sentence(format_reason(reason, names, deck)),
-    )  # fmt: skip
+        kind="button",
+        label=option.text,
+        request=TakeAction(option.action),
+        is_primary=is_primary,
+        is_enabled=reason is None,
+        refusal="" if reason is None else make_sentence(format_reason(reason, names, deck)),
+    )
 
 
 def _word_action(action: Action, deck: DeckStyle) -> str:
@@ -101,7 +118,7 @@ def _iter_pause_choices(session: Session, news: TableNews) -> Iterator[Described
     seats, observation = {*session.info.seats}, session.observation
     if not seats or seats <= {*observation.departed_seats} or not seats.isdisjoint(news.ready_seats):
         return
-    if observation.is_over and news.ready_seats:
+    if observation.is_over and news.is_rematch_asked:
         yield DescribedChoice(kind="button", label=_("Play again"), request=Ready(), is_primary=True)
     elif session.status.is_between_deals and not observation.is_over:
         yield DescribedChoice(kind="button", label=_("Next deal"), request=Ready(), is_primary=True)
@@ -114,28 +131,17 @@ def _iter_menu_choices(session: Session) -> Iterator[DescribedChoice]:
         return
     for seat in session.info.seats:
         if seat in status.voting_seats:
-            votes, needed = len(observation.votes_to_end), session.info.votes_needed
-            note = ngettext("{votes} of {needed} vote needed", "{votes} of {needed} votes needed", needed)
             yield DescribedChoice(
-                kind="menu", label=_("Vote to end"), request=TakeAction(VoteToEnd(seat)),
-                meaning=(note.format(votes=votes, needed=needed),), confirmation=format_vote_question(),
-            )  # fmt: skip
+                kind="menu",
+                label=_("Vote to end"),
+                request=TakeAction(VoteToEnd(seat)),
+                meaning=(format_vote_count(observation, session.info.votes_needed),),
+                confirmation=format_vote_question(),
+            )
         if seat in status.leaving_seats:
             yield DescribedChoice(
-                kind="menu", label=_("Leave match"), request=TakeAction(LeaveMatch(seat)),
+                kind="menu",
+                label=_("Leave match"),
+                request=TakeAction(LeaveMatch(seat)),
                 confirmation=format_leave_question(observation),
-            )  # fmt: skip
-
-
-def format_vote_question() -> str:
-    """Return the question before a vote to end the match."""
-    return _("Vote to end the match for everyone, without a result? Computers that aren't ahead agree.")
-
-
-def format_leave_question(observation: Observation) -> str:
-    """Return the question before a person leaves a match, with what follows."""
-    minutes = observation.options.penalty_minutes
-    sentences = [_("Leave the match?"), _("The computer plays on in your place.")]
-    if minutes:
-        sentences.append(_("After the match you'll be blocked for {minutes} min.").format(minutes=minutes))
-    return " ".join(sentences)
+            )

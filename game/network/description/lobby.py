@@ -31,19 +31,30 @@ def describe_lobby(news: TableNews, number: int = 0) -> Described:
     lobby = news.lobby
     assert lobby is not None
     return Described(
-        number=number, turn=(0, 0), place="lobby", language=get_language(), title=news.table,
-        subtitle=_describe_rules(lobby), seats=_list_seats(lobby), status=_describe_status(news, lobby),
-        choices=_list_choices(lobby), notice=_describe_watchers(news),
+        number=number,
+        turn=(0, 0),
+        place="lobby",
+        language=get_language(),
+        title=news.table,
+        subtitle=_describe_rules(lobby),
+        seats=_list_seats(lobby),
+        status=_describe_status(news, lobby),
+        choices=_list_choices(lobby),
+        notice=_describe_watchers(news),
         refusal="" if news.refusal is None else make_sentence(format_reason(news.refusal, _list_names(lobby))),
-    )  # fmt: skip
+    )
 
 
 def describe_waiting(news: TableNews, number: int = 0) -> Described:
     """Return what a guest sees who has found no seat."""
     return Described(
-        number=number, turn=(0, 0), place="waiting", language=get_language(), title=news.table,
+        number=number,
+        turn=(0, 0),
+        place="waiting",
+        language=get_language(),
+        title=news.table,
         status=_("Waiting until the host lets you in…"),
-    )  # fmt: skip
+    )
 
 
 # -- words that the window has too -----------------------------------------------------------------
@@ -131,13 +142,17 @@ def _list_seats(lobby: Lobby) -> tuple[DescribedSeat, ...]:
     portraits = choose_portraits(names, make_lobby_avatars(lobby.seats, names))
     return tuple(
         DescribedSeat(
-            seat=number, name=names[number] if seat.kind else pgettext("a seat", "Free"),
+            seat=number,
+            name=names[number] if seat.kind else pgettext("a seat", "Free"),
             portrait=f"{portraits[number]:02d}" if seat.kind else "",
-            color=seat.color, state=describe_seat_state(seat, lobby.game) if seat.kind else "",
-            is_you=number == lobby.your_seat, is_away=seat.is_away, is_free=not seat.kind,
+            color=seat.color,
+            state=describe_seat_state(seat, lobby.game) if seat.kind else "",
+            is_you=number == lobby.your_seat,
+            is_away=seat.is_away,
+            is_free=not seat.kind,
         )
         for number, seat in enumerate(lobby.seats)
-    )  # fmt: skip
+    )
 
 
 def _list_choices(lobby: Lobby) -> tuple[DescribedChoice, ...]:

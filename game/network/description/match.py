@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.core.cards import HIDDEN_CARD, Card, DeckStyle
 from game.core.events import Event, ShuffleCommitted
+from game.core.messages import Reason
+from game.core.phase import DEAL_OVER_REASON, Board, Phase
 from game.core.sanitizer import capitalize_first
 from game.core.trick_taking import TrickPhase
 from game.match.card_memory import filter_reviewable_events
@@ -34,7 +36,7 @@ from game.session.session import Session
 from game.text.card_names import format_card_name, format_card_names, format_suit_name
 from game.text.chat import CHAT_PHRASES, format_speaker
 from game.text.games import get_words
-from game.text.games.game_words import GameWords
+from game.text.games.game_words import Announcement, GameWords
 from game.text.games.question import Question
 from game.text.gettext import _, get_language, ngettext
 from game.text.messages import format_reason
@@ -46,7 +48,10 @@ MAX_CHAT_ENTRIES: Final = 30
 
 
 class Reader(NamedTuple):
-    """A guest, and all that it knows. ``seat``: its own seat, None for a watcher; ``names``, ``faces``: by seat."""
+    """A guest, and all that it knows. ``seat``: its own seat, None for a watcher; ``names``, ``faces``: by seat.
+
+    ``board``: the cards that the guest sees; ``is_trick_taken``: see `Described`.
+    """
 
     session: Session
     news: TableNews
@@ -55,6 +60,9 @@ class Reader(NamedTuple):
     seat: int | None
     names: tuple[str, ...]
     faces: tuple[Face, ...]
+    board: Board
+    announcements: Mapping[int, Announcement]
+    is_trick_taken: bool
 
     @property
     def observation(self) -> Observation:
@@ -67,25 +75,40 @@ def describe_match(session: Session, news: TableNews, number: int = 0) -> Descri
     observation, info = session.observation, session.info
     words, deck, names = get_words(info.game_id), info.game.deck, info.names
     faces = list_faces(news.people, info.players, names, observation.sides)
-    reader = Reader(session, news, words, deck, observation.seat, names, faces)
+    board, announcements = observation.board, words.list_announcements(observation, deck)
+    is_trick_taken = _is_trick_taken(observation.phase, board)
+    reader = Reader(session, news, words, deck, observation.seat, names, faces, board, announcements, is_trick_taken)
     question = words.ask(observation, names, deck) if session.is_your_turn else Question()
     hand = _sort_hand(reader)
     choices = list_choices(session, news, question, hand)
     is_over = session.status.is_between_deals or observation.is_over
     refusal = "" if news.refusal is None else _make_refusal(reader, news)
     return Described(
-        number=number, turn=session.turn, place="result" if is_over else "table", language=get_language(),
-        title=_(info.game.title), subtitle=_describe_progress(reader), deck=DECK_FOLDERS[deck],
-        facts=tuple(_iter_facts(reader)), seats=_list_seats(reader), status=_describe_status(reader),
-        is_your_turn=session.is_your_turn, is_trick_taken=_is_trick_taken(observation),
-        hand=_describe_hand(reader, hand, choices), question=question.title,
-        explanation=(question.hint,) if question.hint else (), choices=choices,
+        number=number,
+        turn=session.turn,
+        place="result" if is_over else "table",
+        language=get_language(),
+        title=_(info.game.title),
+        subtitle=_describe_progress(reader),
+        deck=DECK_FOLDERS[deck],
+        facts=tuple(_iter_facts(reader)),
+        seats=_list_seats(reader),
+        status=_describe_status(reader),
+        is_your_turn=session.is_your_turn,
+        is_trick_taken=is_trick_taken,
+        hand=_describe_hand(reader, hand, choices),
+        question=question.title,
+        explanation=(question.hint,) if question.hint else (),
+        choices=choices,
         result=describe_result(session, words, names, faces) if is_over else None,
-        log=_list_log(reader), phrases=_list_phrases(session),
+        log=_list_log(reader),
+        phrases=_list_phrases(session),
         may_write=observation.options.talk == "free" and session.chat_refusal_reason is None,
-        seconds_left=session.turn_seconds_left, notice=_describe_notice(reader), refusal=refusal,
+        seconds_left=session.turn_seconds_left,
+        notice=_describe_notice(reader),
+        refusal=refusal,
         checks=list_checks(),
-    )  # fmt: skip
+    )
 
 
 def _make_refusal(reader: Reader, news: TableNews) -> str:
@@ -118,16 +141,18 @@ def _count_tricks(phase: TrickPhase) -> int:
 
 def _iter_facts(reader: Reader) -> Iterator[Fact]:
     observation, words, deck = reader.observation, reader.words, reader.deck
-    board, called = observation.board, words.find_called_card(observation)
+    board, called = reader.board, words.find_called_card(observation)
     if called is not None:
         name = capitalize_first(format(format_card_name(called, deck)))
         yield Fact(text=name, label=words.describe_called_card(observation), card=called.name)
     if board.trump is not None:
         turned = "" if board.turned_card is None else board.turned_card.name
         yield Fact(
-            text=_("Trump: {suit}").format(suit=format_suit_name(board.trump, deck)), label=_describe_stock(reader),
-            card=turned, suit=board.trump,
-        )  # fmt: skip
+            text=_("Trump: {suit}").format(suit=format_suit_name(board.trump, deck)),
+            label=_describe_stock(reader),
+            card=turned,
+            suit=board.trump,
+        )
     for line in words.describe_contract(observation, reader.names, deck):
         yield Fact(text=line)
     for side in observation.public_sides:
@@ -144,7 +169,7 @@ def _iter_facts(reader: Reader) -> Iterator[Fact]:
 def _describe_stock(reader: Reader) -> str:
     """Return how many cards are left in a stock that players draw from, or ""."""
     phase = reader.observation.phase
-    count = reader.observation.board.stock_size if isinstance(phase, TrickPhase) and phase.cards_to_draw else 0
+    count = reader.board.stock_size if isinstance(phase, TrickPhase) and phase.cards_to_draw else 0
     return ngettext("{count} card left", "{count} cards left", count).format(count=count) if count else ""
 
 
@@ -163,39 +188,46 @@ def _find_side(reader: Reader, seat: int) -> str:
 # -- the seats -------------------------------------------------------------------------------------
 
 
-def _is_trick_taken(observation: Observation) -> bool:
+def _is_trick_taken(phase: Phase | None, board: Board) -> bool:
     """Return whether the table still shows the last trick, because nobody has played to the next one."""
-    board, phase = observation.board, observation.phase
     return bool(phase is not None and phase.is_card_play and not board.trick and board.last_trick)
 
 
 def _list_seats(reader: Reader) -> tuple[DescribedSeat, ...]:
     """Return the seats in order of play, the guest's own last."""
     count = reader.observation.seats
-    own_seat = count - 1 if reader.seat is None else reader.seat
+    own_seat = reader.seat or 0
     return tuple(_describe_seat(reader, (own_seat + step) % count) for step in range(1, count + 1))
 
 
 def _describe_seat(reader: Reader, seat: int) -> DescribedSeat:
     observation, words, names = reader.observation, reader.words, reader.names
-    board, is_taken = observation.board, _is_trick_taken(observation)
+    board, is_taken = reader.board, reader.is_trick_taken
     winner = board.last_trick_winner if is_taken else find_winning_seat(board, observation.phase)
     card = dict(board.last_trick if is_taken else board.trick).get(seat)
     is_face_down = seat in (board.last_trick_face_down_seats if is_taken else board.face_down_seats)
-    announcement = words.list_announcements(observation, reader.deck).get(seat)
+    announcement = reader.announcements.get(seat)
     role = capitalize_first(announcement.text) if announcement is not None and announcement.is_role else ""
     if seat == reader.seat:
         role = role or words.describe_secret(observation, reader.deck)
     is_own_side = seat != reader.seat and _is_own_side(reader, seat)
     return DescribedSeat(
-        seat=seat, name=names[seat], portrait=reader.faces[seat].portrait, color=reader.faces[seat].color,
-        state=_describe_seat_state(reader, seat), role=role, side=_find_side(reader, seat),
+        seat=seat,
+        name=names[seat],
+        portrait=reader.faces[seat].portrait,
+        color=reader.faces[seat].color,
+        state=_describe_seat_state(reader, seat),
+        role=role,
+        side=_find_side(reader, seat),
         card="" if card is None else "??" if is_face_down or card is HIDDEN_CARD else card.name,
-        card_name=_name_card(card, reader.deck, is_face_down=is_face_down), is_you=seat == reader.seat,
-        is_turn=seat == observation.turn, is_winning=card is not None and seat == winner,
-        is_leading=announcement is not None and announcement.is_highest, is_away=seat in reader.news.away_seats,
+        card_name=_name_card(card, reader.deck, is_face_down=is_face_down),
+        is_you=seat == reader.seat,
+        is_turn=seat == observation.turn,
+        is_winning=card is not None and seat == winner,
+        is_leading=announcement is not None and announcement.is_highest,
+        is_away=seat in reader.news.away_seats,
         is_partner=is_own_side,
-    )  # fmt: skip
+    )
 
 
 def _name_card(card: Card | None, deck: DeckStyle, *, is_face_down: bool) -> str:
@@ -213,7 +245,7 @@ def _describe_seat_state(reader: Reader, seat: int) -> str:
         return _("computer plays")
     if seat in news.away_seats:
         return _("Away")
-    announcement = words.list_announcements(observation, reader.deck).get(seat)
+    announcement = reader.announcements.get(seat)
     said = announcement is not None and not announcement.is_role
     parts = [announcement.text] if announcement is not None and said else []
     if not said:
@@ -247,8 +279,8 @@ def _describe_status(reader: Reader) -> str:
     turn = observation.turn
     if turn is None:
         return _("Shuffling the cards…")
-    winner = observation.board.last_trick_winner
-    if _is_trick_taken(observation) and winner is not None:
+    winner = reader.board.last_trick_winner
+    if reader.is_trick_taken and winner is not None:
         taken = describe_trick_taken(names[winner], is_you=winner == reader.seat)
         text = _("Your turn") if session.is_your_turn else _("{name} is thinking…").format(name=names[turn])
         return f"{taken} · {text}"
@@ -293,18 +325,18 @@ def _sort_hand(reader: Reader) -> tuple[Card, ...]:
         return ()
     suits = reader.words.get_suit_order(reader.deck) or get_suit_order(reader.deck)
     order = CardOrder(suits, reader.session.info.game.ranking, "suit", True, reader.session.notes.hand)
-    return sort_for_display(observation.board.hands[observation.seat], order)
+    return sort_for_display(reader.board.hands[observation.seat], order)
 
 
-def _describe_hand(
-    reader: Reader, hand: Sequence[Card], choices: Sequence[DescribedChoice]
-) -> tuple[HandCard, ...]:  # fmt: skip
+def _describe_hand(reader: Reader, hand: Sequence[Card], choices: Sequence[DescribedChoice]) -> tuple[HandCard, ...]:
     indexes = {choice.card: index for index, choice in enumerate(choices) if choice.kind == "card"}
     reasons = dict(reader.observation.illegal_cards)
+    is_on_turn = reader.observation.turn == reader.seat
+    other_reason = Reason("being_saved") if is_on_turn else DEAL_OVER_REASON
     cards = list[HandCard]()
     for card in hand:
-        index, reason = indexes.get(card.name), reasons.get(card)
-        refusal = "" if index is not None or reason is None else format_reason(reason, reader.names, reader.deck)
+        index, reason = indexes.get(card.name), reasons.get(card, other_reason)
+        refusal = "" if index is not None else format_reason(reason, reader.names, reader.deck)
         name = _name_card(card, reader.deck, is_face_down=False)
         cards.append(HandCard(card=card.name, name=name, choice=index, refusal=make_sentence(refusal)))
     return tuple(cards)
@@ -341,10 +373,15 @@ def _list_chat(reader: Reader) -> Iterator[tuple[int, LogEntry]]:
     unknown = (0,) * (len(messages) - len(moments))
     for moment, message in zip((*unknown, *moments[-len(messages) :]), messages, strict=True):
         is_own = message.seat is not None and message.seat == reader.seat
-        yield moment, LogEntry(
-            text=message.text, kind="own_chat" if is_own else "chat", name=format_speaker(message, reader.names),
-            portrait="" if message.seat is None else reader.faces[message.seat].portrait,
-        )  # fmt: skip
+        yield (
+            moment,
+            LogEntry(
+                text=message.text,
+                kind="own_chat" if is_own else "chat",
+                name=format_speaker(message, reader.names),
+                portrait="" if message.seat is None else reader.faces[message.seat].portrait,
+            ),
+        )
 
 
 def _list_phrases(session: Session) -> tuple[Phrase, ...]:

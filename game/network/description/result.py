@@ -31,16 +31,19 @@ from game.text.results import (
 
 def describe_result(
     session: Session, words: GameWords, names: tuple[str, ...], faces: Sequence[Face]
-) -> DescribedResult:  # fmt: skip
+) -> DescribedResult:
     """Return the result of the last deal, or of the match if it is over; ``names``, ``faces``: by seat."""
     observation, deck = session.observation, session.info.game.deck
     title, cards = _list_cards(observation, words, names, deck)
     return DescribedResult(
         title=format_result_title(observation, words, names),
         lines=(*_iter_story(observation, words, names, deck), *_iter_end(session, words, names)),
-        figure_heading=_("This deal"), total_heading=_("Total"), rows=_list_rows(observation, words, names, faces),
-        trick_title=title, trick=cards,
-    )  # fmt: skip
+        figure_heading=_("This deal"),
+        total_heading=_("Total"),
+        rows=_list_rows(observation, words, names, faces),
+        trick_title=title,
+        trick=cards,
+    )
 
 
 def format_result_title(observation: Observation, words: GameWords, names: tuple[str, ...]) -> str:
@@ -68,7 +71,7 @@ def _has_fixed_sides(observation: Observation, sides: Sequence[SideResult]) -> b
 
 def _list_rows(
     observation: Observation, words: GameWords, names: Sequence[str], faces: Sequence[Face]
-) -> tuple[ResultRow, ...]:  # fmt: skip
+) -> tuple[ResultRow, ...]:
     """Return a row for each side of the match; where the sides change, for each player."""
     sides, result = _list_sides(observation, words), observation.result
     if _has_fixed_sides(observation, sides):
@@ -85,20 +88,22 @@ def _list_rows(
     winners = observation.winners if observation.is_over else words.find_deal_winners(observation)
     return tuple(
         ResultRow(
-            name=join_with_and([names[seat] for seat in seats]), figure=figure, note=note,
-            total=words.format_total(observation, seats[0]), portraits=tuple(faces[seat].portrait for seat in seats),
-            is_you=observation.seat in seats, is_winner=not {*seats}.isdisjoint(winners),
+            name=join_with_and([names[seat] for seat in seats]),
+            figure=figure,
+            note=note,
+            total=words.format_total(observation, seats[0]),
+            portraits=tuple(faces[seat].portrait for seat in seats),
+            is_you=observation.seat in seats,
+            is_winner=not {*seats}.isdisjoint(winners),
         )
         for seats, figure, note in rows
-    )  # fmt: skip
+    )
 
 
 # -- what happened ---------------------------------------------------------------------------------
 
 
-def _iter_story(
-    observation: Observation, words: GameWords, names: tuple[str, ...], deck: DeckStyle
-) -> Iterator[str]:  # fmt: skip
+def _iter_story(observation: Observation, words: GameWords, names: tuple[str, ...], deck: DeckStyle) -> Iterator[str]:
     """Yield what decided the last deal, in sentences."""
     result, sides = observation.result, _list_sides(observation, words)
     if result is None:

@@ -278,13 +278,15 @@ def _ask_for_bid(phase: BiddingPhase, sides: Sides) -> Question:
     side = next(side for side in sides if phase.turn in side)
     numbers = [
         NumberOption(
-            Bid(phase.turn, tricks), str(tricks), _("Bid {count}").format(count=tricks),
+            Bid(phase.turn, tricks),
+            str(tricks),
+            _("Bid {count}").format(count=tricks),
             meaning=_describe_bid(phase, side, tricks),
         )
         if tricks
         else NumberOption(Bid(phase.turn, 0), "0", _("Bid nil"), _("nil"), (nil,))
         for tricks in phase.legal_bids
-    ]  # fmt: skip
+    ]
     return Question(_("How many tricks will you take?"), " ".join(hints), numbers=tuple(numbers))
 
 

@@ -26,12 +26,12 @@ MAX_GROWTH_BYTES = 24 * 1024**2
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("seed", range(choose_count(1, 4)))
-def test_others_finish_their_match_beside_a_hostile_guest(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "language"), [(0, "it"), *((seed, "") for seed in range(choose_count(1, 4)))])
+def test_others_finish_their_match_beside_a_hostile_guest(tmp_path: Path, seed: int, language: str) -> None:
     """Let Bob send any messages at every turn, and come back after each refusal."""
     rng = Random(seed)
     host = Host(tmp_path, ONE_DEAL, seats=2)
-    ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
+    ann, bob = host.join("Ann", is_owner=True), host.join("Bob", language=language)
     bob.be_ready()
     ann.start_match()
     host.update(count=20)
@@ -46,7 +46,7 @@ def test_others_finish_their_match_beside_a_hostile_guest(tmp_path: Path, seed: 
             except MessageError:
                 refused_count += 1
                 host.leave(bob)  # as the server does with a guest that breaks the protocol
-                bob = host.join("Bob", token=key, run=f"{turn:x}")
+                bob = host.join("Bob", token=key, run=f"{turn:x}", language=language)
         for guest in (ann, bob):
             if guest.is_on_turn:
                 played_count += guest is ann

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import socket
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -16,6 +17,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import CloseCode
 
 from game.match.house_rules import make_preset_rule_set
+from game.match.observation import observe
+from game.match.record import FAIRNESS_KEY
 from game.network import server
 from game.network.addresses import LOOPBACK_ADDRESS
 from game.network.browser_server import (
@@ -26,6 +29,7 @@ from game.network.browser_server import (
 )
 from game.network.certificate import load_server_context
 from game.network.described import Described
+from game.network.guest import MAX_WAITING_MESSAGES, MESSAGE_BURST
 from game.network.messages import Lobby, RecordPart
 from game.network.reach import HostReach
 from game.network.server import TableServer
@@ -33,9 +37,9 @@ from game.rules import GAMES
 from game.session.encoding import encode_message
 from game.session.messages import Command, FirstMessage, Ready, Say, Sit, TransitionMessage
 from tests.marks import needs_loopback_network
-from tests.network.clients import make_hello
-from tests.network.host import ONE_DEAL, TWO_DEALS, Guest, Host
-from tests.network.phone import Phone, choose, join_by_page, make_command, open_page, split_link
+from tests.network.clients import make_hello, wait_for
+from tests.network.host import SECRET, Guest, Host
+from tests.network.phone import choose, join_by_page, make_command, open_page, split_link
 from tests.rows import check_rows
 
 # -- phones and a host in this process, without sockets
@@ -144,7 +148,7 @@ def test_screen_of_the_owner_is_still_the_table_after_a_restart_of_host_and_prog
     ann = host.join("Anna", is_owner=True, run="0a")
     assert ann.state == "watching" and ann.watcher_names == ("Anna",)
     for name, key in zip(("Bob", "Cy"), keys, strict=True):
-        host.join(name, **({"token": key} if key else {}))
+        host.join(name, token=key or SECRET)
     assert ann.has_match == is_started and not ann.key
 
 
@@ -152,7 +156,7 @@ def test_owner_who_watches_asks_for_another_match(tmp_path: Path) -> None:
     host = Host(tmp_path)
     ann = host.join("Ann", is_owner=True)
     ann.let_watch("Ann")
-    bob, cy = guests = [host.join("Bob"), host.join("Cy")]
+    bob, cy = guests = [host.join("Bob"), host.join("Cy", language="fr")]
     host.make_ready(guests)
     ann.start_match()
     ann.play_again()  # no effect before the end
@@ -162,6 +166,7 @@ def test_owner_who_watches_asks_for_another_match(tmp_path: Path) -> None:
     assert not ann.refusal, "a match has no seat for the owner"
     ann.play_again()
     assert bob.presence.is_rematch_asked and not bob.presence.ready_seats
+    assert [choice.request for choice in cy.described.choices] == [Ready()]
     host.make_ready(guests)
     host.settle(guests)
     assert bob.match_number == ann.match_number == 2 and ann.state == "watching"
@@ -232,6 +237,29 @@ async def fetch(link: str, request: str, *, host: str = "", **headers: str) -> t
     head, _blank, body = answer.partition(b"\r\n\r\n")
     first, *rest = head.decode().split("\r\n")
     return int((first.split() or ["", "0"])[1]), dict(line.split(": ", 1) for line in rest), body
+
+
+def test_link_is_valid_again_after_a_restart_unless_its_port_is_taken(tmp_path: Path) -> None:
+    host = Host(tmp_path)
+
+    async def open_link() -> str:
+        reach = HostReach((), 0)
+        context, _fingerprint = load_server_context(tmp_path)
+        way = BrowserWay(lambda: (LOOPBACK_ADDRESS,)).run(
+            host.table, TableServer(host.table, context, host.clock), reach
+        )
+        opening = asyncio.create_task(way)
+        await asyncio.sleep(0)
+        opening.cancel()
+        await asyncio.wait([opening])
+        host.restart()
+        return reach.message.phones
+
+    link = asyncio.run(open_link())
+    assert asyncio.run(open_link()) == link
+    with socket.create_server((LOOPBACK_ADDRESS, host.stored.browser_port)):
+        assert split_link(asyncio.run(open_link()))[1] == split_link(link)[1]
+    assert asyncio.run(open_link()) != link
 
 
 def test_page_is_a_fixed_table_of_files_and_runs_nothing_from_elsewhere(tmp_path: Path) -> None:
@@ -352,47 +380,45 @@ def test_people_who_share_a_key_do_not_read_each_other(tmp_path: Path) -> None:
     serve(tmp_path, talk)
 
 
-def test_phones_play_over_sockets_and_come_back_with_their_key_or_in_another_tab(tmp_path: Path) -> None:
+def test_phones_play_over_sockets_and_come_back_with_their_key_also_in_another_tab(tmp_path: Path) -> None:
     async def talk(link: str, host: Host) -> None:
-        rng = Random(3)
         ann = host.join("Ann", is_owner=True)
         ann.let_watch("Ann")
         async with join_by_page(link, "Bob") as bob, join_by_page(link, "Cy", language="fr") as cy:
-            phones = [bob, cy]
-            for phone in phones:
-                await phone.wait_for(lambda phone=phone: phone.described.get("place") == "lobby")
-                await phone.send(Command(Ready()))
-            while not (bob.key and cy.key):
-                ann.start_match()
-                for phone in phones:
-                    await phone.receive()
-            for phone in phones:
-                await phone.wait_for(lambda phone=phone: phone.described["place"] == "table")
-            playing = [
-                asyncio.create_task(phone.play(rng, lambda: host.deal_count and host.action_count >= 6))
-                for phone in phones
-            ]
-            await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
-            for task in playing:
-                task.cancel()
+            playing = [asyncio.create_task(phone.play(Random(phone.name))) for phone in (bob, cy)]
+            await wait_for(lambda: all(seat.is_ready for seat in ann.lobby.seats))
+            ann.start_match()
+            await wait_for(lambda: host.deal_count > 0 and host.action_count >= 6)
             async with join_by_page(link, "Bob", key=bob.key, run="0b") as tab:
-                await bob.wait_for(lambda: bob.refusal)
-                assert bob.refusal == "displaced"
                 await tab.wait_for(lambda: tab.described)
-                hand = tab.described["hand"]
+                await playing[0]
+                assert bob.refusal == "displaced"
+                phase = observe(host.match.match, 0).phase
+                assert phase is not None
+                hand = [str(card) for card in phase.board().hands[0]]
+                assert sorted(card["card"] for card in tab.described["hand"]) == sorted(hand) != []
             async with join_by_page(link, "Bob", key=bob.key, run="0c") as back:
-                await back.wait_for(lambda: back.described)
-                assert back.described["hand"] == hand and len(hand) == 3
-                playing = [
-                    asyncio.create_task(phone.play(rng, lambda: host.match.match.is_over)) for phone in (back, cy)
-                ]
-                await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
-                for task in playing:
-                    task.cancel()
+                playing.append(asyncio.create_task(back.play(Random(4))))
+                await wait_for(lambda: host.match.match.is_over and bool(ann.records))
                 ann.end_table()
-                await cy.wait_for(lambda: cy.refusal)
-                assert cy.refusal == "ended" and cy.described["place"] in ("result", "ended")
-        assert ann.observation.is_over
+                await asyncio.gather(*playing)
+                for phone in (back, cy):
+                    assert phone.refusal == "ended" and phone.described["place"] == "result"
+                    assert not {"lobby", "first", "step", "status", "presence", "record"} & {*phone.types}
+            words = host.match.record.deals[0].extra[FAIRNESS_KEY]["rounds"][-1]
+            assert [word["seat"] for word in words] == [0, 1], "phones contribute to the shuffle"
+
+    serve(tmp_path, talk)
+
+
+def test_flood_of_a_phone_ends_its_own_connection_only(tmp_path: Path) -> None:
+    async def talk(link: str, host: Host) -> None:
+        async with join_by_page(link, "Bob") as bob, join_by_page(link, "Cy") as cy:
+            for number in range(int(MESSAGE_BURST) + MAX_WAITING_MESSAGES + 50):
+                await bob.send(Command(Say("Sorry!"), number))
+            await bob.wait_for(lambda: bob.refusal)
+            assert bob.refusal == "too_many_messages"
+            await cy.wait_for(lambda: "Cy" in [seat["name"] for seat in cy.described.get("seats", ())])
 
     serve(tmp_path, talk)
 
@@ -411,7 +437,7 @@ def test_silent_or_dribbling_connections_of_one_address_keep_nobody_out(
         ]
         async with join_by_page(link, "Ann") as phone:
             await phone.wait_for(lambda: phone.described)
-            for reader, writer in flood:
+            for _reader, writer in flood:
                 writer.write(b"GET / HT")
             for reader, _writer in flood:
                 with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Collection, Sequence
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +23,7 @@ from game.core.actions import Deal
 from game.core.messages import Reason
 from game.match.setup import PERSON_KIND
 from game.network.messages import FinishedDeal, RecordPart
+from game.network.table_people import hash_key
 from game.rules import GAMES
 from game.session.host_connection import HostConnection
 from game.session.messages import Answer, Command, HostMessage, ReportShown, Say
@@ -43,11 +44,18 @@ ROUNDS_FOR_A_MOVE: Final = 5
 
 
 def list_bytes(
-    home: Path, played: Sequence[PlayoutMoment], seat: int | None, computer_seats: Collection[int]
+    home: Path,
+    played: Sequence[PlayoutMoment],
+    seat: int | None,
+    computer_seats: Collection[int],
+    language: str = "",
+    *,
+    is_owner: bool = False,
 ) -> list[bytes]:
     """Return the bytes for the guest at ``seat`` while people, and computers at some seats, play the last deal.
 
-    They are those for a watcher if ``seat`` is None.
+    They are those for a watcher if ``seat`` is None; ``is_owner``: for the owner, whose screen is the table.
+    ``language``: in which the guest gets the table in words.
     """
     start = max(index for index, moment in enumerate(played) if isinstance(moment.action, Deal)) + 1
     seats, rest = range(played[0].match.seats), played[start:]
@@ -58,13 +66,21 @@ def list_bytes(
     shutil.rmtree(home, ignore_errors=True)
     worker = ScriptedWorker()
     host = Host(home, seats=len(seats), worker=worker)
+    if is_owner:
+        run_hash = hash_key(WATCHER.encode().hex())
+        host.stored = msgspec.structs.replace(host.stored, watchers={run_hash: WATCHER}, owner_run=run_hash)
     host.resume(record, kinds)
     guests: dict[int | None, Guest] = {
-        number: host.join(names[number], token=make_key(number), is_owner=number == people[0]) for number in people
-    }
+        number: host.join(
+            names[number], token=make_key(number), is_owner=number == people[0] and not is_owner,
+            language=language if number == seat else "",
+        )
+        for number in people
+    }  # fmt: skip
     if seat is None:
-        guests[None] = host.join(WATCHER)
-        guests[people[0]].let_watch(WATCHER)
+        guests[None] = host.join(WATCHER, is_owner=is_owner, language=language)
+        if not is_owner:
+            guests[people[0]].let_watch(WATCHER)
     received = list[bytes]()
     for index, moment in enumerate(rest):
         assert not isinstance(moment.action, Deal)
@@ -73,7 +89,9 @@ def list_bytes(
             received += guests[seat].received_bytes
             host.leave(guests[seat])
             guests[seat] = (
-                host.join(WATCHER) if seat is None else host.join("back", token=make_key(seat), run=f"{seat + 100:x}")
+                host.join(WATCHER, is_owner=is_owner, language=language)
+                if seat is None
+                else host.join("back", token=make_key(seat), run=f"{seat + 100:x}", language=language)
             )
         try_everything(host, guests[seat], moment, index)
         if moment.action.seat in guests:
@@ -112,11 +130,14 @@ def is_record(data: bytes) -> bool:
     return str(msgspec.json.decode(data)["type"]) in public_types
 
 
-def compare_twins(home: Path, game: str, seed: int, *, is_watching: bool = False) -> int:
+def compare_twins(
+    home: Path, game: str, seed: int, language: str = "", *, is_watching: bool = False, is_owner: bool = False
+) -> int:
     """Compare the bytes for twin deals, and return the number of equal messages.
 
-    ``is_watching``: whether they are for a watcher. ``seed``: determines preset and seats, deal, twin, the seat of
-    the guest, the computer seats, and whether there is a turn clock or blind nil.
+    ``is_watching``: whether they are for a watcher; ``language``, ``is_owner``: see `list_bytes`. ``seed``:
+    determines preset and seats, deal, twin, the seat of the guest, the computer seats, and whether there is a turn
+    clock or blind nil.
     """
     rng, rules = derive_random(8, "twin tables over the network", game, seed), GAMES[game]
     preset = rng.choice([*rules.presets])
@@ -128,36 +149,45 @@ def compare_twins(home: Path, game: str, seed: int, *, is_watching: bool = False
     seat = None if is_watching else rng.randrange(seats)
     computer_seats = rng.sample([number for number in range(seats) if number != seat], rng.randrange(seats))
     twins = make_twin_moments(moments, seat, rng.randrange(len(moments) * 2 // 3), rng)
-    own, other = (list_bytes(home, [*earlier, *some[: len(twins)]], seat, computer_seats) for some in (moments, twins))
+    own, other = (
+        list_bytes(home, [*earlier, *some[: len(twins)]], seat, computer_seats, language, is_owner=is_owner)
+        for some in (moments, twins)
+    )
     assert own == other, f"{game}, seed {seed}: seat {seat} is told the hidden cards"
     return len(own)
 
 
 @long_test
-@pytest.mark.parametrize("game", choose_sample([*GAMES], 2, 1))
-def test_bytes_are_equal_in_twin_deals(tmp_path_factory: pytest.TempPathFactory, game: str) -> None:
+@pytest.mark.parametrize(("game", "language"), choose_sample([*product(GAMES, ("", "it"))], 3, 1))
+def test_bytes_are_equal_in_twin_deals(tmp_path_factory: pytest.TempPathFactory, game: str, language: str) -> None:
     home = tmp_path_factory.mktemp(game)
     counts = list[int]()
 
     @SHORT
     @given(SEEDS)
     def compare(seed: int) -> None:
-        counts.append(compare_twins(home, game, seed))
+        counts.append(compare_twins(home, game, seed, language))
 
     compare()
     assert sum(counts) > 100
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_bytes_for_a_watcher_are_equal_in_twin_deals(tmp_path_factory: pytest.TempPathFactory, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "language", "is_owner"),
+    choose_sample([(game, *row) for row in (("", False), ("", True), ("fr", False)) for game in GAMES], 2),
+)
+def test_bytes_for_a_watcher_are_equal_in_twin_deals(
+    tmp_path_factory: pytest.TempPathFactory, game: str, language: str, is_owner: bool
+) -> None:
+    """Let a person watch, the owner whose screen is the table, or a phone."""
     home = tmp_path_factory.mktemp(game)
     counts = list[int]()
 
     @SHORTER
     @given(SEEDS)
     def compare(seed: int) -> None:
-        counts.append(compare_twins(home, game, seed, is_watching=True))
+        counts.append(compare_twins(home, game, seed, language, is_watching=True, is_owner=is_owner))
 
     compare()
     assert sum(counts) > 50

@@ -6,7 +6,7 @@ from game.core.events import DealAnnulled, DealScored
 from game.rules.briscola_family import PACK_POINTS
 from game.rules.chiamata.events import CalledCardNamed, PartnerRevealed, SoloCalled
 from game.text.formatting import join_with_and
-from game.text.games.chiamata_result import find_caller_side, find_reason, find_trick_phase, is_secret_partner
+from game.text.games.chiamata.result import find_caller_side, find_reason, find_trick_phase, is_secret_partner
 from game.text.gettext import _
 from game.text.messages import format_reason
 from game.text.player_names import get_default_person_name

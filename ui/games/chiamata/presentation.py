@@ -10,8 +10,8 @@ from game.match.observation import Observation
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.events import CalledCardNamed
 from game.rules.chiamata.trick_play import NamingPhase
-from game.text.games.chiamata import ChiamataWords
-from game.text.games.chiamata_result import is_secret_partner
+from game.text.games.chiamata.result import is_secret_partner
+from game.text.games.chiamata.words import ChiamataWords
 from ui.games.chiamata import moves as moves
 from ui.games.chiamata.auction import make_auction_panel
 from ui.games.chiamata.banners import make_banner

@@ -10,14 +10,20 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
-from game.ai.levels import get_default_level, list_offered_levels
+from game.ai.levels import list_offered_levels
 from game.core.messages import N_, InputError
-from game.core.sanitizer import sanitize_line
 from game.match.house_rules import RuleSet, make_preset_rule_set
-from game.match.setup import PERSON_KIND, PlayerInfo
+from game.match.setup import PERSON_KIND
+from game.network.description.faces import make_lobby_avatars
+from game.network.description.lobby import (
+    describe_lobby_status,
+    describe_seat_state,
+    format_seat_name,
+    get_seat_name,
+    is_awaited,
+)
 from game.network.invitation import format_invitation_link
 from game.network.messages import (
-    MAX_NAME_CHARACTERS,
     ArrangeSeats,
     FillSeat,
     LetWatch,
@@ -30,10 +36,10 @@ from game.network.messages import (
 )
 from game.network.refusals import describe_refusal
 from game.rules import GAMES
-from game.session.avatars import AvatarMap, choose_portraits, filter_human_avatars, make_avatar
+from game.session.avatars import choose_portraits
 from game.text.formatting import join_with_commas
-from game.text.gettext import _, pgettext
-from game.text.player_names import PLAYER_KIND_LABELS, format_player_kind, get_person_key
+from game.text.gettext import _
+from game.text.player_names import format_player_kind
 from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
@@ -242,14 +248,9 @@ class LobbyScene(Page):
         rules_name = "" if rules is None else format_rule_set(rules, self.context.house_rules)
         return " · ".join(part for part in (self._table_name, game, rules_name) if part)
 
-    def _get_name(self, seat: LobbySeat) -> str:
-        """Return the name of a seat, which comes from another machine."""
-        return sanitize_line(seat.name, MAX_NAME_CHARACTERS) if seat.kind else _("Empty seat")
-
     def _format_name(self, seat: LobbySeat) -> str:
         """Return the name of a seat, with a mark if it is that of the person at this screen."""
-        name = self._get_name(seat)
-        return _("{name} (you)").format(name=name) if seat is self.own_seat else name
+        return format_seat_name(seat, is_you=seat is self.own_seat)
 
     def _describe_place(self, seat: LobbySeat) -> str:
         """Return from where a seat is played; of an empty one, who plays if nobody comes."""
@@ -259,17 +260,9 @@ class LobbyScene(Page):
             return _("Computer")
         return _("at this screen") if seat is self.own_seat else _("at another screen")
 
-    def _describe_state(self, seat: LobbySeat) -> str:
-        if seat.kind != PERSON_KIND:
-            level = seat.kind or (get_default_level(self.lobby.game) if self.lobby.game in GAMES else "")
-            return format_player_kind(level) if level in PLAYER_KIND_LABELS else ""
-        if seat.is_owner:
-            return _("Away") if seat.is_away else pgettext("a player", "Host")
-        return pgettext("a player before the match", "Ready") if seat.is_ready else _("Not ready")
-
     def _describe_seat(self, number: int) -> str:
         seat = self.lobby.seats[number]
-        parts = (self._format_name(seat), self._describe_place(seat), self._describe_state(seat))
+        parts = (self._format_name(seat), self._describe_place(seat), describe_seat_state(seat, self.lobby.game))
         text = join_with_commas([part for part in parts if part])
         return _("Seat {number}: {player}").format(number=number + 1, player=text)
 
@@ -286,30 +279,18 @@ class LobbyScene(Page):
     def _match_status(self) -> str:
         if self.own_seat is None and self.lobby.your_seat is not None:
             return _("Waiting until the host lets you in…")
-        waiting = [self._format_name(seat) for seat in self.lobby.seats if self._is_awaited(seat)]
-        if waiting:
-            return _("Not ready yet: {names}").format(names=join_with_commas(waiting))
-        if any(seat.is_away for seat in self.lobby.seats):
-            return _("The host is away. The match starts when they are back.")
-        if not self.is_owner:
-            return _("All are ready. The host starts the match.")
-        if all(seat.kind for seat in self.lobby.seats):
-            return _("All are ready.")
-        people_count = sum(seat.kind == PERSON_KIND for seat in self.lobby.seats)
-        if not people_count:
+        if self.is_screen_table and not self._has_people:
             return _("This screen is the table. Scan the code to sit down.")
-        if people_count == 1:
-            return _("Nobody has joined yet. Computer players take the empty seats.")
-        return _("Computer players take the empty seats.")
+        return describe_lobby_status(self.lobby, is_owner=self.is_owner)
 
-    def _is_awaited(self, seat: LobbySeat) -> bool:
-        return seat.kind == PERSON_KIND and not seat.is_ready and not seat.is_owner
+    @property
+    def _has_people(self) -> bool:
+        return any(seat.kind == PERSON_KIND for seat in self.lobby.seats)
 
     @property
     def can_start(self) -> bool:
         """Whether the owner can start the match."""
-        has_people = any(seat.kind == PERSON_KIND for seat in self.lobby.seats)
-        return self._is_connected and has_people and not any(map(self._is_awaited, self.lobby.seats))
+        return self._is_connected and self._has_people and not any(map(is_awaited, self.lobby.seats))
 
     # -- what is on the page
 
@@ -377,7 +358,7 @@ class LobbyScene(Page):
 
     def _list_tiles(self) -> list[Bound]:
         seats, side_by_seat, tiles = self.lobby.seats, self._map_sides(), list[Bound]()
-        names = [self._get_name(seat) for seat in seats]
+        names = [get_seat_name(seat) for seat in seats]
         portraits = choose_portraits(names, make_lobby_avatars(seats, names))
         images = self.context.card_images["italian"]
         for number, seat in enumerate(seats):
@@ -386,7 +367,7 @@ class LobbyScene(Page):
             arguments = (number, self._format_name(seat), place, portrait, side_by_seat.get(number), images)
             is_marked = (seat.is_ready or seat.is_owner) and not seat.is_away
             tile = Widget(SeatTile, arguments, id=f"seat-{number}", on_change=self._open_seat_menu)
-            note = self._describe_state(seat)
+            note = describe_seat_state(seat, self.lobby.game)
             tile.options = {"has_menu": self.is_owner, "is_marked": is_marked, "note": note}
             tile.label = _("Seat {number}: {player}").format(number=number + 1, player=names[number])
             tile.height = SEAT_HEIGHT
@@ -498,7 +479,7 @@ class LobbyScene(Page):
         seat = self.lobby.seats[other]
         if not seat.kind:
             return _("Swap with the empty seat")
-        return _("Swap with {name}").format(name=self._get_name(seat))
+        return _("Swap with {name}").format(name=get_seat_name(seat))
 
     def _swap_seats(self, number: int, other: int) -> None:
         order = list(range(len(self.lobby.seats)))
@@ -517,13 +498,3 @@ class LobbyScene(Page):
 
     def may_quit(self) -> bool:
         return may_close_table(self.context, self.client)
-
-
-def make_lobby_avatars(seats: tuple[LobbySeat, ...], names: list[str]) -> AvatarMap:
-    """Return the avatars of the people in a lobby."""
-    avatars = {
-        get_person_key(name): make_avatar(seat.avatar_number, seat.color)
-        for seat, name in zip(seats, names, strict=True)
-        if seat.kind == PERSON_KIND
-    }
-    return filter_human_avatars(tuple(map(PlayerInfo, names, (seat.kind for seat in seats))), avatars)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.match.archived_match import ArchivedMatch
 from game.text.formatting import join_with_commas
-from game.text.gettext import _, ngettext, pgettext
+from game.text.gettext import _, pgettext
+from game.text.leaving import format_leave_question, format_vote_count, format_vote_question
 from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -222,15 +223,13 @@ class PauseOverlay(Overlay):
         if session.observation.is_over or seat is None or not self._is_connected:
             return rows
         if seat in session.status.voting_seats:
-            votes, votes_needed = len(session.observation.votes_to_end), session.info.votes_needed
-            note = ngettext("{votes} of {needed} vote needed", "{votes} of {needed} votes needed", votes_needed)
             rows.append(
                 _make_row(
                     "vote",
                     self._prefix_name(_("Vote to end")),
                     partial(confirm_vote, self.table, seat),
                     "vote",
-                    note.format(votes=votes, needed=votes_needed),
+                    format_vote_count(session.observation, session.info.votes_needed),
                 )
             )
         has_turn_clock = session.observation.options.has_turn_clock
@@ -295,15 +294,11 @@ class PauseOverlay(Overlay):
         self.table.assistance.undo()
 
     def _confirm_leave(self, seat: int) -> None:
-        minutes = self.table.observation.options.penalty_minutes
         self.table.session.request_leave(seat)
-        network, text = self.table.network, _("The computer plays on in your place.")
+        network, text = self.table.network, format_leave_question(self.table.observation)
         if network is not None and network.is_hosted_here:
             text += " " + _("The others need this computer: leave it on.")
-        if minutes:
-            penalty_text = _("After the match you'll be blocked for {minutes} min.")
-            text += " " + penalty_text.format(minutes=minutes)
-        question = self._prefix_name(_("Leave the match?")) + " " + text
+        question = self._prefix_name(text)
         act = partial(perform_action, self.table, LeaveMatch(seat))
         self.context.router.confirm(question, _("Leave match"), act, _("Stay"))
 
@@ -364,8 +359,9 @@ def _make_row(
 
 def confirm_vote(table: TableScene, seat: int) -> None:
     """Ask whether the person at ``seat`` votes to end the match."""
-    question = _("Vote to end the match for everyone, without a result? Computers that aren't ahead agree.")
-    table.context.router.confirm(question, _("Vote to end"), partial(perform_action, table, VoteToEnd(seat)))
+    table.context.router.confirm(
+        format_vote_question(), _("Vote to end"), partial(perform_action, table, VoteToEnd(seat))
+    )
 
 
 def perform_action(table: TableScene, action: LeaveMatch | VoteToEnd) -> None:

@@ -96,12 +96,15 @@ def _explain_points(phase: AuctionPhase, deck: DeckStyle) -> str:
 def _list_rank_options(phase: AuctionPhase, deck: DeckStyle) -> tuple[NumberOption, ...]:
     return tuple(
         NumberOption(
-            Call(phase.calling_seat, rank), format_rank_figure(rank, deck), _("Call {rank:the}").format(rank=name),
-            capitalize_first(format(name)), (describe_stakes(phase, None),),
+            Call(phase.calling_seat, rank),
+            format_rank_figure(rank, deck),
+            _("Call {rank:the}").format(rank=name),
+            capitalize_first(format(name)),
+            (describe_stakes(phase, None),),
         )
         for rank in RANKING
         for name in (format_rank_name(rank, deck),)
-    )  # fmt: skip
+    )
 
 
 def _list_point_options(phase: AuctionPhase, deck: DeckStyle) -> tuple[NumberOption, ...]:
@@ -111,18 +114,21 @@ def _list_point_options(phase: AuctionPhase, deck: DeckStyle) -> tuple[NumberOpt
     text = _("Call {rank:the} at {points}") if ranks else _("Call {points}")
     return tuple(
         NumberOption(
-            Call(phase.calling_seat, rank, points), str(points), text.format(rank=name, points=points),
-            capitalize_first(format(name)) if ranks else "", (describe_stakes(phase, points),),
+            Call(phase.calling_seat, rank, points),
+            str(points),
+            text.format(rank=name, points=points),
+            capitalize_first(format(name)) if ranks else "",
+            (describe_stakes(phase, points),),
         )
         for points in range(phase.min_points, MAX_CALLED_POINTS + 1)
         for rank in (*ranks, LOWEST_RANK)
         for name in (format_rank_name(rank, deck),)
-    )  # fmt: skip
+    )
 
 
 def describe_stakes(phase: AuctionPhase, points: int | None) -> str:
     """Return what a call earns and costs the caller and the partner; ``points``: None for a call of a rank."""
     contract = Contract(caller=phase.calling_seat, rank=LOWEST_RANK, points=points)
     own, partner, _defender = compute_base_stakes(phase.options, contract, is_alone=False)
-    text = _("With {points} of the {all} points you win {own} and your partner {partner}; with fewer you lose as much.")
+    text = _("With {points} of the {all} points you win {own} and your partner {partner}. With fewer you lose as much.")
     return text.format(points=contract.required_points, all=PACK_POINTS, own=own, partner=partner)

@@ -19,8 +19,8 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 from game.rules.game import Sides
 from game.text.card_names import format_card_name, format_rank_name
 from game.text.formatting import format_change
-from game.text.games.chiamata_questions import ask_for_call, ask_for_suit
-from game.text.games.chiamata_result import (
+from game.text.games.chiamata.questions import ask_for_call, ask_for_suit
+from game.text.games.chiamata.result import (
     find_trick_phase,
     format_headline,
     summarize_sides,
