@@ -389,6 +389,20 @@ def test_window_hosts_a_table_plays_and_comes_back(app: AppDriver, hosted_lobby:
 
 
 @pytest.mark.slow
+def test_window_hosts_a_table_for_phones_whose_screen_is_the_table(app: AppDriver) -> None:
+    page = app.show_over(HostTableScene(app.context, has_phones=True))
+    app.advance_until(lambda: "screen" in app.widget_ids)
+    app.click(app.get_widget("screen").get_abs_rect().move(-8, 0).midright)
+    app.click_button("open-table")
+    try:
+        lobby = wait_for_scene(app, LobbyScene)
+        wait_until(app, lambda: bool(lobby.reach.phones) and lobby.lobby.your_seat is None)
+        assert lobby.is_screen_table and lobby.own_seat is None and not page.table_name.error
+    finally:
+        end_hosted_tables(app.context.folders)
+
+
+@pytest.mark.slow
 def test_continue_starts_the_host_that_was_killed_at_the_same_match(app: AppDriver, tmp_path: Path) -> None:
     host = HostProcess(tmp_path, ONE_DEAL, 2)
     try:

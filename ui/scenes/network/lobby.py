@@ -379,7 +379,7 @@ class LobbyScene(Page):
         phones = self.reach.phones
         if phones and not self._shows_programs:
             copy_phones = partial(copy_phones_link, self.context, phones)
-            copy = Action("copy-phones-link", _("Copy link"), copy_phones, symbol="copy", grow=1)
+            copy = Action("copy-phones-link", _("Copy link"), copy_phones, grow=1)
             others = Action("programs", _("Other programs"), self._toggle_programs, grow=1)
             code = self._codes.get(phones, ())
             return [[describe_phones(code, size, self._enlarge_code, copy, others)] for size in PHONES_QR_SIZES]
