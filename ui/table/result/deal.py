@@ -173,13 +173,16 @@ class DealResultOverlay(ResultOverlay):
             align="left",
             height=theme.LARGE_CONTROL_HEIGHT,
         )
+        more = (
+            Rule(),
+            Row(details, self._costliest_choice.describe_line(theme.LARGE_CONTROL_HEIGHT), gap=theme.GAP),
+            describe_details(self) if self._is_open else None,
+        )
         return Column(
             scores,
             Text(self.standing_text, align="centre") if len(sides) <= 2 else None,
             *((Rule(), story) if story is not None else ()),
-            Rule(),
-            Row(details, self._costliest_choice.describe_line(theme.LARGE_CONTROL_HEIGHT), gap=theme.GAP),
-            describe_details(self) if self._is_open else None,
+            *(() if self.table.is_television else more),
             gap=theme.GAP,
         )
 
