@@ -22,8 +22,8 @@ class KnownTable(msgspec.Struct, frozen=True, kw_only=True):
 
     ``id``: see `get_place`. ``name``: of the table; ``game``: its id, "" if it is not known; ``person``: the name at
     the seat, "" without one; ``people``: all people of the match; ``view``: the match as it was last shown, None
-    before it is known. ``owner_key``: of a table that this machine hosts, else "". ``updated_at``: when the file that
-    names it was written, in seconds since 1970.
+    before it is known. ``owner_key``: of a table that this machine hosts, else "". ``has_phones``: whether that table
+    serves browsers. ``updated_at``: when the file that names it was written, in seconds since 1970.
     """
 
     id: str
@@ -34,6 +34,7 @@ class KnownTable(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[LobbySeat, ...] = ()
     view: LastView | None = None
     owner_key: str = ""
+    has_phones: bool = False
     updated_at: float = 0.0
 
     @property
@@ -70,7 +71,8 @@ def list_known_tables(folders: Folders) -> tuple[KnownTable, ...]:
             id=table_id, name=seat.table, game=seat.game,
             invitation=invitation if hosted is None else hosted.invitation,
             person=seat.name, people=seat.people, view=_decode_view(seat),
-            owner_key="" if hosted is None else hosted.owner_key, updated_at=path.stat().st_mtime,
+            owner_key="" if hosted is None else hosted.owner_key,
+            has_phones=hosted is not None and hosted.has_phones, updated_at=path.stat().st_mtime,
         )  # fmt: skip
     latest_first = list(reversed(tables.values()))
     return tuple(sorted(latest_first, key=lambda table: table.updated_at, reverse=True))
@@ -107,7 +109,7 @@ def _list_hosted_tables(folders: Folders) -> tuple[list[KnownTable], bytes]:
         tables.append(
             KnownTable(
                 id=get_place(invitation), name=table.name, game=table.rules.game, invitation=invitation,
-                owner_key=table.owner_key, updated_at=path.stat().st_mtime,
+                owner_key=table.owner_key, has_phones=bool(table.browser_port), updated_at=path.stat().st_mtime,
             )
         )  # fmt: skip
     return tables, fingerprint

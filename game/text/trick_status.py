@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.core.cards import HIDDEN_CARD
 from game.core.phase import Board, Phase
+from game.core.sanitizer import capitalize_first
 from game.core.trick_taking import Trick, TrickPhase, find_trick_winner
 from game.match.observation import Observation
 from game.text.gettext import _, ngettext
@@ -88,6 +89,15 @@ def describe_other_turn(observation: Observation, names: Sequence[str], *, is_aw
     text = _("Waiting for {name}…") if is_awaited else _("{name} is thinking…")
     trick = describe_current_trick(observation, names, has_points=False) if observation.board.trick else ""
     return " · ".join(filter(None, (text.format(name=names[observation.turn]), trick)))
+
+
+def describe_public_turn(observation: Observation, names: Sequence[str]) -> tuple[str, str]:
+    """Return whose turn it is for all who see the table from afar, and who is winning the trick or ""."""
+    assert observation.turn is not None
+    is_play = observation.phase is not None and observation.phase.is_card_play
+    text = _("{name} to play") if is_play else _("It's {name}'s turn")
+    trick = describe_current_trick(observation, names, has_points=False) if observation.board.trick else ""
+    return text.format(name=names[observation.turn]), capitalize_first(trick)
 
 
 def describe_trick_taken(name: str, *, is_you: bool) -> str:

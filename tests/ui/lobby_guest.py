@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from game.match.setup import PERSON_KIND
+from game.network import guest_client
 from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation
 from game.network.known_tables import KnownTable
@@ -28,6 +29,11 @@ KNOWN_TABLE = KnownTable(
     updated_at=4e9,
 )
 
+PHONES_REACH = Reach(
+    is_nearby=True, nearby_code="740218", nearby_tries=5, router="probably",
+    phones="http://192.168.1.20:50124/#AAECAwQFBgcICQoLDA0ODw",
+)  # fmt: skip
+
 NEARBY_TABLES = tuple(
     NearbyTable(
         id=f"{number}", name=name, game=game, seats=seats, free_seats=free, addresses=("192.168.1.7",), port=50123
@@ -45,6 +51,7 @@ class StillClient:
     """
 
     invitation = INVITATION
+    person = guest_client.Person("Anna", AVATAR_COLORS[0], 1)
     reach: Reach | None = Reach(is_nearby=True, nearby_code="740218", nearby_tries=5, router="probably")
     has_match = False
     refusal = ""
@@ -60,11 +67,13 @@ class StillClient:
     def watcher_names(self) -> tuple[str, ...]:
         return ()
 
-    def __init__(self, lobby: Lobby | None, *, is_owner: bool, table: str = "Bar Sport") -> None:
-        self._lobby = lobby
+    def __init__(
+        self, lobby: Lobby | None, *, is_owner: bool, table: str = "Bar Sport", is_watching: bool = False
+    ) -> None:  # fmt: skip
+        self._lobby, self.sent = lobby, list[SessionMessage]()
         self._welcome: Welcome | None = Welcome(
-            program=VERSION, protocol=PROTOCOL_VERSION, rules_version=1, game="briscola", table=table, state="lobby",
-            is_owner=is_owner,
+            program=VERSION, protocol=PROTOCOL_VERSION, rules_version=1, game="briscola", table=table,
+            state="watching" if is_watching else "lobby", is_owner=is_owner,
         )  # fmt: skip
 
     @property
@@ -75,7 +84,8 @@ class StillClient:
     def lobby(self) -> Lobby | None:
         return self._lobby
 
-    def send(self, message: SessionMessage) -> None: ...
+    def send(self, message: SessionMessage) -> None:
+        self.sent.append(message)
 
     def report_ready(self, *, is_ready: bool = True) -> None:
         self.send(Command(Ready(is_ready)))
@@ -95,6 +105,7 @@ class LobbyGuest(StillClient, Person):
     def __init__(self, host: Host, name: str, *, is_owner: bool = False) -> None:
         self.guest: Guest = host.join(name, is_owner=is_owner)
         self._host = host
+        self.person = guest_client.Person(name, AVATAR_COLORS[0], 1)
 
     @property
     def welcome(self) -> Welcome | None:

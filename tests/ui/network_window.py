@@ -27,23 +27,27 @@ class NetworkWindow:
     """The window of ``names[0]`` at a table, and the ``others`` by their names; `frame` advances all of them.
 
     ``is_owner``: whether the person at the window is the owner; else it is the first of the others. ``is_watching``:
-    whether the person at the window has no seat.
+    whether the person at the window has no seat. ``is_television``: the window is the owner's, who has no seat.
     """
 
     def __init__(
         self, app: AppDriver, home: Path, names: Sequence[str] = ("Ann", "Bob"), rules: RuleSet = ONE_DEAL, *,
         seats: int | None = None, is_owner: bool = True, seed: int = 5,
-        seat_keys: JsonDocument[SeatKeys] | None = None, is_watching: bool = False,
+        seat_keys: JsonDocument[SeatKeys] | None = None, is_watching: bool = False, is_television: bool = False,
     ) -> None:  # fmt: skip
         self.app = app
-        self.host = Host(home / "host", rules, seats or len(names) - is_watching, seed, clock=app.clock)
+        self.host = Host(
+            home / "host", rules, seats or len(names) - (is_watching or is_television), seed, clock=app.clock
+        )
         if not is_watching:
             self.client = GuestProgram(self.host, names[0], is_owner=is_owner, seat_keys=seat_keys)
+        if is_television:
+            self.client.let_watch(names[0])
         self.others = {
             name: self.host.join(
                 name,
                 is_owner=(is_watching or not is_owner) and number == 1,
-                color=AVATAR_COLORS[number],
+                color=AVATAR_COLORS[number % len(AVATAR_COLORS)],
                 avatar_number=number,
             )
             for number, name in enumerate(names)
@@ -100,12 +104,12 @@ class NetworkWindow:
         self.others[guest.name] = guest.connect_again()
         self.frames()
 
-    def play_for_others(self) -> None:
-        """Let each of the others who is on turn take their first legal action."""
+    def play_for_others(self, index: int = 0) -> None:
+        """Let each of the others who is on turn take their legal action at ``index``, by default the first."""
         for guest in self.others.values():
             actions = guest.observation.legal_actions
             if actions:
-                guest.act(actions[0])
+                guest.act(actions[index])
                 self.frames()
 
     def advance_to_own_turn(self) -> None:

@@ -158,17 +158,19 @@ class AppContext:
     @property
     def ui_scale(self) -> float:
         """The number of pixels per design pixel."""
-        return self._compute_ui_scale(self.scenes.current.max_scale if self.scenes else inf)
+        scene = self.scenes.current if self.scenes else None
+        return self._compute_ui_scale(
+            inf if scene is None else scene.max_scale, 0.0 if scene is None else scene.min_scale
+        )
 
     def _is_hidden_scene(self, owner: object) -> bool:
         """Return whether ``owner`` is a scene that is not on top: its tasks wait, or are canceled when it closes."""
         return isinstance(owner, Scene) and not (self.scenes and owner is self.scenes.top)
 
-    def _compute_ui_scale(self, max_scale: float) -> float:
+    def _compute_ui_scale(self, max_scale: float, min_scale: float = 0.0) -> float:
         width, height = self.size
-        return max(0.75, min(width / DESIGN_WINDOW_SIZE[0], height / DESIGN_WINDOW_SIZE[1])) * min(
-            self.settings.scale, max_scale
-        )
+        window_scale = max(0.75, min(width / DESIGN_WINDOW_SIZE[0], height / DESIGN_WINDOW_SIZE[1]))
+        return window_scale * min(max(self.settings.scale, min_scale), max_scale)
 
     def _apply_theme(self) -> None:
         """Apply the current colors and scale to the widgets that are made from now on."""

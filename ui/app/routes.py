@@ -37,6 +37,7 @@ from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.medals.scene import MedalsScene
+from ui.scenes.network.large_code import LargeCodeScene
 from ui.scenes.new_match.last_choices import open_last_choices
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
@@ -132,6 +133,10 @@ class Router:
 
     def open_shortcuts(self) -> None:
         self._push(ShortcutsScene(self._context))
+
+    def open_phone_code(self, link: str) -> None:
+        """Show the code of a link for phones as high as the window."""
+        self._push(LargeCodeScene(self._context, link))
 
     def open_history(self, on_changed: Callable[[], None]) -> None:
         """Open the history; ``on_changed`` is called when a match was deleted or imported."""

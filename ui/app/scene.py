@@ -96,6 +96,11 @@ class Scene:
         return 3.0
 
     @property
+    def min_scale(self) -> float:
+        """The least scale of text and buttons, for a scene that is read from far away."""
+        return 0.0
+
+    @property
     def is_busy(self) -> bool:
         """Whether the scene moves or waits for a task, so that frames must follow without events."""
         return self.context.tasks.has_pending(self)

@@ -85,6 +85,7 @@ TOGGLE_HINT: Final = Shortcut((pygame.K_h,), N_("H"), N_("Show or hide a hint (a
 CLAIM_REST: Final = Shortcut((pygame.K_w,), N_("W"), N_("Finish a deal that's decided"), "claim")
 PLAY_ON: Final = Shortcut((pygame.K_n,), N_("N"), N_("Skip to your turn"), "play_on")
 """The key has no other meaning at the table, so that a late press does nothing."""
+SHOW_CODE: Final = Shortcut((pygame.K_q,), N_("Q"), N_("Show the code for phones"), "code")
 ZOOM_CARD: Final = Shortcut((pygame.K_v,), N_("V"), N_("Enlarge the selected card"), "large")
 PASS_TURN: Final = Shortcut((pygame.K_p,), N_("P"), N_("Pass, when allowed"), "pass")
 STEP_TRICK: Final = Shortcut(
@@ -115,6 +116,7 @@ SHORTCUT_GROUPS: Final = (
             TOGGLE_HINT,
             CLAIM_REST,
             PLAY_ON,
+            SHOW_CODE,
         ),
     ),
     (N_("In a replay"), (STEP_TRICK, JUMP_TO_ENDS, STEP_DEAL, TOGGLE_PLAYBACK, TOGGLE_HANDS)),

@@ -55,13 +55,15 @@ class TableControls:
         """Make the buttons of the table."""
         table, layout, place = self.table, self.table.layout, self.table.context.place
         self.buttons = {}
-        self._add(
-            "score", ScoreButton(self._score_rect, _("Score"), place), partial(table.open_overlay, ScorePadOverlay)
-        )
+        if not table.is_television:
+            score = ScoreButton(self._score_rect, _("Score"), place)
+            self._add("score", score, partial(table.open_overlay, ScorePadOverlay))
         text, symbol = (_("Pause"), "pause") if table.has_pause else (_("Leave"), "leave")
         if table.network is not None:
             text, symbol = _("Menu"), "dots"
         self._add("menu", Button(layout.pause_rect, text, place, symbol=symbol), table.open_pause)
+        if table.is_television:
+            return
         handlers: dict[str, Callable[[], object]] = {
             "last-trick": partial(table.open_overlay, TrickHistoryOverlay),
             "skip": table.skip_choice,
@@ -134,6 +136,8 @@ class TableControls:
     @property
     def tray_ids(self) -> tuple[str, ...]:
         """The widget ids of the buttons in the tray that this match permits."""
+        if self.table.is_television:
+            return ()
         session = self.table.session
         status, has_people = session.status, session.is_match and bool(get_screen_seats(session))
         ids = ["last-trick", "skip"] if self.table.can_skip_choice else ["last-trick"]
@@ -151,7 +155,7 @@ class TableControls:
     @property
     def tray_rect(self) -> pygame.Rect | None:
         """The ground of the buttons at the hand, None while another person is asked to the screen."""
-        if self.table.state is TableState.HAND_OVER:
+        if self.table.state is TableState.HAND_OVER or self.table.is_television:
             return None
         return compute_tray_ground(self.table.layout, self.tray_ids)
 

@@ -16,6 +16,7 @@ from ui.input.key_map import (
     PLAY_BY_NUMBER,
     PLAY_ON,
     SHOW_CARD_MEMORY,
+    SHOW_CODE,
     SHOW_TRICK_HISTORY,
     STEP_CARD,
     TYPE_CARD_NAME,
@@ -61,6 +62,16 @@ class TableInput:
             self.table.inspector.zoom_at(event.pos)
         elif event.type == pygame.MOUSEMOTION:
             self._handle_motion(event)
+
+    def handle_television_event(self, event: pygame.event.Event) -> None:
+        """Handle an event at a table for all: Esc opens the pause, a shortcut shows the code for phones."""
+        key_map, network = self.table.context.key_map, self.table.network
+        if self.table.focus.call_handler(event) or event.type != pygame.KEYDOWN:
+            return
+        if event.key in GO_BACK.default_keys:
+            self._handle_escape()
+        elif event.key in key_map.keys(SHOW_CODE) and network is not None:
+            network.open_code()
 
     def _handle_hand_over_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key in GO_BACK.default_keys:

@@ -28,7 +28,7 @@ from game.text.table_people import (
 from ui.app.scene import Scene
 from ui.services.invitations import copy_invitation
 from ui.table.state import AbsenceNotice
-from ui.table.watchers import list_watcher_entries
+from ui.table.watchers import is_screen_table, list_watcher_entries
 from ui.widgets.popup_menu import MenuEntry
 
 MAX_OWN_HOST_ABSENCE_S: Final = 5.0
@@ -77,6 +77,22 @@ class TableNetwork:
     def is_connected(self) -> bool:
         """Whether the host is there and knows the seat."""
         return self.client.is_connected and not self._is_seat_lost
+
+    @property
+    def is_screen_table(self) -> bool:
+        """Whether the owner has no seat, because their screen is the table for all in the room."""
+        return is_screen_table(self.client)
+
+    def open_code(self) -> None:
+        """Show the code for phones as high as the window, at a table that has one."""
+        if self.phones_link:
+            self._table.context.router.open_phone_code(self.phones_link)
+
+    @property
+    def phones_link(self) -> str:
+        """The link for phones; "" for everybody but the owner, and at a table without phones."""
+        reach = self.client.reach
+        return "" if reach is None else reach.phones
 
     @property
     def is_ended(self) -> bool:
@@ -176,9 +192,11 @@ class TableNetwork:
     def absence_notice(self) -> AbsenceNotice | None:
         """What happens while a person is away, and whether this person can let the computer play; None without one.
 
-        A watcher is told at other times that they watch.
+        A watcher is told at other times that they watch. On a screen for all it is in the menu.
         """
         seat, names, observation = self.noticed_seat, self._session.info.names, self._session.observation
+        if self.is_screen_table:
+            return None
         if seat is None:
             return AbsenceNotice(_("You're watching.")) if self._session.is_watching else None
         owner = next((other for other, name in enumerate(names) if name == self._owner_name), None)
@@ -229,14 +247,21 @@ class TableNetwork:
     @property
     def has_asked_for_match(self) -> bool:
         """Whether the person has asked for another match, and waits for the others."""
-        return self._is_match_over and not {*self._session.info.seats}.isdisjoint(self._ready_seats)
+        has_asked = self.is_screen_table and self._is_rematch_asked
+        return self._is_match_over and (has_asked or not {*self._session.info.seats}.isdisjoint(self._ready_seats))
 
     @property
     def can_play_again(self) -> bool:
         """Whether the person may ask for another match: the owner, or everybody once the owner has."""
         seats, observation = self._session.info.seats, self._session.observation
         takes_part = bool(seats) and {*seats}.isdisjoint({*self._barred_seats, *observation.departed_seats})
-        return self.is_connected and self._is_match_over and takes_part and (self.is_owner or bool(self._ready_seats))
+        takes_part = takes_part or self.is_screen_table
+        return self.is_connected and self._is_match_over and takes_part and (self.is_owner or self._is_rematch_asked)
+
+    @property
+    def _is_rematch_asked(self) -> bool:
+        """Whether the owner has asked for another match."""
+        return self.client.presence is not None and self.client.presence.is_rematch_asked
 
     @property
     def _barred_seats(self) -> tuple[int, ...]:
@@ -265,7 +290,7 @@ class TableNetwork:
         """Tell once that the owner asks for another match."""
         is_offered = self.can_play_again and not self.is_owner and not self.has_asked_for_match
         if is_offered and not self._is_rematch_told:
-            self._table.context.notify(describe_rematch_offer(self._session.info.names[self._ready_seats[0]]))
+            self._table.context.notify(describe_rematch_offer(self._owner_name))
         self._is_rematch_told = is_offered
 
     # -- what the owner may do

@@ -20,6 +20,7 @@ from ui.table.hud.absence_notice import draw_absence_notice
 from ui.table.hud.deck_area import draw_called_card, draw_stock_count, draw_trump_label
 from ui.table.hud.markers import make_card_backgrounds, make_card_badges
 from ui.table.hud.score_panel import draw_score_panel
+from ui.table.hud.television import draw_awaited_card, draw_turn
 from ui.table.layout.pose import CardPose, compute_bounds, compute_corners
 from ui.table.overlays.hand_over_screen import draw_hand_over
 from ui.table.state import TableViewModel
@@ -32,8 +33,10 @@ def paint_table(
     kept, still, panel, layout = context.kept, view_model.without_cards, view_model.panel, view_model.layout
     deck, speaking_seats = context.scenes.top.deck, frozenset(bubble.seat for bubble in view_model.bubbles)
     kept.draw(canvas, _paint_below_cards, context, presentation, deck, still, speaking_seats)
-    if view_model.prompt is not None:
-        kept.draw(canvas, prompt_line.draw_prompt, context, layout, *view_model.prompt)
+    if view_model.prompt is not None and layout.is_television:
+        kept.draw(canvas, draw_turn, context, layout, view_model.prompt)
+    elif view_model.prompt is not None:
+        kept.draw(canvas, prompt_line.draw_prompt, context, layout, view_model.prompt)
     _paint_cards(canvas, context, view_model)
     if panel is not None and panel.sizes_below_trick:
         seats.draw_trick_portraits(canvas, context, view_model)
@@ -63,6 +66,8 @@ def _paint_below_cards(
         draw_absence_notice(canvas, context, view_model.layout, view_model.absence_notice)
     seats.draw_spare_hand(canvas, context, presentation, view_model)
     draw_called_card(canvas, context, presentation, deck, view_model)
+    if view_model.layout.is_television:
+        draw_awaited_card(canvas, view_model)
     if view_model.tray_rect is not None:
         seats.draw_tray(canvas, context, view_model.layout, view_model.tray_rect)
 
@@ -72,7 +77,8 @@ def _paint_above_cards(
 ) -> None:
     draw_trump_label(canvas, context, presentation, deck, view_model)
     draw_stock_count(canvas, context, view_model)
-    seats.draw_pile_labels(canvas, context, presentation, view_model)
+    if not view_model.layout.is_television:
+        seats.draw_pile_labels(canvas, context, presentation, view_model)
 
 
 def _paint_background(

@@ -52,6 +52,7 @@ from ui.table.input import TableInput
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import PanelSizes, TableLayout, compute_max_scale, compute_table_layout
+from ui.table.layout.television import TELEVISION_SCALE, compute_television_layout
 from ui.table.narration import TableNarrator
 from ui.table.overlays.card_memory import CardMemoryOverlay
 from ui.table.overlays.log import LogOverlay
@@ -252,6 +253,11 @@ class TableScene(Scene):
         )
 
     @property
+    def is_television(self) -> bool:
+        """Whether the screen is the table for all in the room: its owner has no seat, and it shows no hand."""
+        return self.network is not None and self.network.is_screen_table
+
+    @property
     def size(self) -> tuple[int, int]:
         """The size of the table, which begins at the upper left corner of the window."""
         return self.context.size
@@ -262,7 +268,13 @@ class TableScene(Scene):
         return self.context.settings.scale
 
     @property
+    def min_scale(self) -> float:
+        return TELEVISION_SCALE if self.is_television else super().min_scale
+
+    @property
     def max_scale(self) -> float:
+        if self.is_television:
+            return TELEVISION_SCALE
         return compute_max_scale(self.size, self.observation.seats, self.hand_size)
 
     @cached_property
@@ -272,6 +284,9 @@ class TableScene(Scene):
 
     def compute_layout(self, *, has_chat: bool) -> TableLayout:
         """Return the layout of the table, with the chat beside it or not."""
+        is_clockwise, sides = self.session.info.game.is_clockwise, self.observation.public_sides
+        if self.is_television:
+            return compute_television_layout(self.size, self.observation.seats, is_clockwise=is_clockwise, sides=sides)
         viewer = self.session.observation.seat
         bottom_seat = viewer if viewer is not None else get_awaited_seat(self.session)
         self._bottom_seat = self._bottom_seat if bottom_seat is None else bottom_seat
@@ -279,11 +294,11 @@ class TableScene(Scene):
             self.size,
             self.observation.seats,
             self._bottom_seat,
-            self.session.info.game.is_clockwise,
+            is_clockwise,
             self.scale,
             self.hand_arrangement.card_order,
             self.hand_size,
-            self.observation.public_sides,
+            sides,
             has_chat=has_chat,
             panel_sizes=self.panel_sizes,
         )
@@ -481,6 +496,9 @@ class TableScene(Scene):
         return self.controls.seat_marks.capture_event(event)
 
     def handle_event(self, event: pygame.event.Event) -> None:
+        if self.is_television:
+            self.input.handle_television_event(event)
+            return
         if self.side_chat.handle_event(event):
             return
         if (

@@ -68,10 +68,14 @@ def is_deal_over(session: Session) -> bool:
 
 
 class PromptLine(NamedTuple):
-    """The line above the hand; ``is_emphasized``: the person has to do something."""
+    """The line above the hand; ``is_emphasized``: the person has to do something.
+
+    ``detail``: the line below it on a screen for all.
+    """
 
     text: str
     is_emphasized: bool
+    detail: str = ""
 
 
 class SpeechBubble(NamedTuple):

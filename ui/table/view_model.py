@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 from game.core.events import DealerDrawn, ShuffleCommitted, TrickTaken
 from game.text.gettext import _
-from game.text.trick_status import describe_other_turn, describe_own_turn, describe_trick_taken, find_winning_seat
+from game.text.trick_status import (
+    describe_other_turn,
+    describe_own_turn,
+    describe_public_turn,
+    describe_trick_taken,
+    find_winning_seat,
+)
 from ui.graphics import timings
 from ui.table.animation.tempo import shrink_prompt_for_buttons
 from ui.table.hud.absence_notice import shrink_prompt_for_notice
@@ -177,6 +183,9 @@ class TablePresenter:
         is_awaited = network is not None and turn in network.absences and turn not in network.substituted_seats
         if session.check.can_take_back:
             return PromptLine(_("{name} waits for you").format(name=names[turn]), False)
+        if self._table.is_television and not is_awaited:
+            text, trick_text = describe_public_turn(self._table.observation, names)
+            return PromptLine(text, True, trick_text)
         return PromptLine(describe_other_turn(self._table.observation, names, is_awaited=is_awaited), False)
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
+from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.nodes import Frame, Painted
+from ui.widgets.base import Place
+from ui.widgets.described import DescribedWidget
+from ui.widgets.focus import PRESS_KEYS
+from ui.widgets.nodes import Frame, Node, Painted
 
 QUIET_MODULES: Final = 4
 """The light modules around a code."""
@@ -46,3 +50,37 @@ class QrCode(Painted):
                 if is_dark:
                     image.fill(theme.INK, (column * module, row * module, module, module))
         canvas.blit(image, ground)
+
+
+class QrCodeButton(DescribedWidget):
+    """A QR code as wide as its room, which is pressed like a button."""
+
+    value = None
+
+    def __init__(self, matrix: Matrix, rect: pygame.Rect, place: Place) -> None:
+        self._matrix = matrix
+        super().__init__(rect, place)
+
+    @classmethod
+    def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
+        return width
+
+    @property
+    def key_help(self) -> str:
+        return _("Button: Enter presses it")
+
+    def describe(self) -> Node:
+        return QrCode(self._matrix, 0)
+
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return 0
+
+    def handle_click(self, part: int, position: tuple[int, int]) -> None:
+        self.notify_changed()
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Handle a key: Enter and Space press the code."""
+        if event.key not in PRESS_KEYS:
+            return False
+        self.notify_changed()
+        return True

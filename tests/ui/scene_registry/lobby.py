@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pygame
 from msgspec.structs import replace
 
@@ -14,7 +15,7 @@ from game.session.messages import Command, Ready
 from tests.helpers import PLAYER_NAMES, deal_match
 from tests.network.host import Host
 from tests.ui.app_driver import AppDriver
-from tests.ui.lobby_guest import KNOWN_TABLE, NEARBY_TABLES, LobbyGuest
+from tests.ui.lobby_guest import KNOWN_TABLE, NEARBY_TABLES, PHONES_REACH, LobbyGuest, StillClient, make_lobby
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.scene_registry import ViewNames
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -53,6 +54,33 @@ def show_pages(app: AppDriver) -> ViewNames:
     join.digits.set_error(describe_refusal("wrong_digits"))
     yield "network-join-refused"
     yield from _show_lobby(app)
+
+
+def show_phones(app: AppDriver) -> ViewNames:
+    """Show a new table with phones, and its lobby: with a seat for this screen, as the table, and full."""
+    app.context.scenes.replace(MainMenuScene(app.context))
+    host = app.show_over(HostTableScene(app.context, has_phones=True))
+    host.person.field.set_text("Anna")
+    yield "phones-host"
+    for name, people, is_watching in (
+        ("phones-lobby", ("Anna", "Leo", "", "Ada", ""), False),
+        ("phones-screen-table", ("", "Leo", "", "Ada", ""), True),
+        ("phones-full", ("Anna", "Leo"), False),
+    ):
+        lobby = make_lobby(people)
+        if is_watching:
+            lobby = msgspec.structs.replace(lobby, your_seat=None)
+        client = StillClient(lobby, is_owner=True, table="Rosa's table", is_watching=is_watching)
+        client.reach = PHONES_REACH
+        app.show_over(LobbyScene(app.context, client.as_client))
+        run_settling_frames(app)
+        yield name
+    app.click_button("invite")
+    yield "phones-invite"
+    app.click_button("programs")
+    yield "phones-programs"
+    app.press_key(pygame.K_q)
+    yield "phones-code"
 
 
 def _show_lobby(app: AppDriver) -> ViewNames:

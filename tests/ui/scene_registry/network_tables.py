@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 import pygame
 
-from game.match.house_rules import RuleSet
+from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.network.messages import Rematch
 from game.session.messages import Command, Ready, Say
 from tests.ui.app_driver import AppDriver
+from tests.ui.lobby_guest import PHONES_REACH
 from tests.ui.network_window import FOUR_ALONE, LONG_NAMES, NetworkWindow
 from tests.ui.scene_registry import ViewNames
 from ui.table.scene import TableScene
@@ -109,6 +110,30 @@ def show_network_watching(app: AppDriver) -> ViewNames:
     app.click_button("watchers")
     window.frames()
     yield "network-watchers"
+
+
+def show_television(app: AppDriver) -> ViewNames:
+    """Show the screen of an owner without a seat: each game, the menu, the result of a deal and of the match."""
+    names = ("Zoe", *LONG_NAMES, "Maximiliane Eichendorff", "Wenceslas Wagenknecht")
+    for game, seats, turns in (("chiamata", 5, 4), ("spades", 4, 3), ("muscio", 6, 2), ("briscola", 2, 4)):
+        window = NetworkWindow(
+            app, app.context.folders.data / game, names[: seats + 1], make_preset_rule_set(game), is_television=True
+        )
+        window.client.reach = PHONES_REACH
+        for turn in range(turns):
+            window.frames(3)
+            window.play_for_others(int(game == "chiamata" and turn < 2))
+        window.frames(3)
+        yield f"television-{game}"
+    app.press_key(pygame.K_ESCAPE)
+    yield "television-menu"
+    app.press_key(pygame.K_ESCAPE)
+    window.play_deal()
+    yield "television-deal-result"
+    window = NetworkWindow(app, app.context.folders.data / "end", names[:3], is_television=True)
+    window.play_deal()
+    window.frames()
+    yield "television-result"
 
 
 def show_network_false_host(app: AppDriver) -> ViewNames:

@@ -76,6 +76,7 @@ SCENES: Final[Mapping[str, ShownScene]] = {
     "new-match": ShownScene(pages.show_new_match),
     "settings": ShownScene(pages.show_settings_and_help),
     "network": ShownScene(lobby.show_pages),
+    "phones": ShownScene(lobby.show_phones, has_small_golden_text=True),
     "daily": ShownScene(pages.show_daily_deal),
     "toasts": ShownScene(pages.show_toasts, is_in_motion=True),
     "talk": ShownScene(pages.show_chat),
@@ -121,6 +122,7 @@ SCENES: Final[Mapping[str, ShownScene]] = {
     "network-offer": ShownScene(network_tables.show_network_offer, is_in_motion=True),
     "network-bar": ShownScene(network_tables.show_network_bar, is_in_motion=True),
     "network-watching": ShownScene(network_tables.show_network_watching),
+    "television": ShownScene(network_tables.show_television, has_small_golden_text=True),
     "network-false-host": ShownScene(network_tables.show_network_false_host, is_in_motion=True),
     "network-people": ShownScene(network_tables.show_network_people, is_in_motion=True),
     **{

@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import MagicMock, patch
 
 import msgspec
 import pygame
@@ -27,7 +27,7 @@ from game.network.invitation import (
     format_invitation_link,
 )
 from game.network.known_tables import KnownTable, list_known_tables
-from game.network.messages import LobbySeat, Reach, Welcome
+from game.network.messages import LetWatch, LobbySeat, Reach, Welcome
 from game.network.nearby import NearbyTable
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
 from game.network.table_files import (
@@ -47,7 +47,15 @@ from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
 from tests.network.processes import HostProcess
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
-from tests.ui.lobby_guest import INVITATION, NEARBY_TABLES, LobbyGuest, RefusedClient
+from tests.ui.lobby_guest import (
+    INVITATION,
+    NEARBY_TABLES,
+    PHONES_REACH,
+    LobbyGuest,
+    RefusedClient,
+    StillClient,
+    make_lobby,
+)
 from tests.ui.match_driver import run_settling_frames
 from ui.app.context import AppContext
 from ui.app.settings import Settings
@@ -60,6 +68,7 @@ from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.host_ways import list_launched_ways
 from ui.scenes.network.invite import find_outer_reach
 from ui.scenes.network.join import JoinDialog
+from ui.scenes.network.large_code import LargeCodeScene
 from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.network.stored_tables import CHECK_INTERVAL_S
 from ui.scenes.new_match import form_state as forms
@@ -238,6 +247,7 @@ def store_hosted_table(app: AppDriver) -> Invitation:
     _context, fingerprint = load_server_context(host_data)
     table = StoredTable(
         name="Bar Sport", rules=ONE_DEAL, seat_count=2, port=find_free_port(), secret=SECRET, owner_key=OWNER_KEY,
+        browser_port=find_free_port(),
     )  # fmt: skip
     open_tables(host_data).update(lambda tables: tables.with_table(table))
     invitation = Invitation(("127.0.0.1",), table.port, fingerprint, bytes.fromhex(SECRET))
@@ -270,7 +280,10 @@ def test_table_that_ends_while_a_page_shows_it_is_gone_at_once(app: AppDriver, p
 def test_each_way_to_play_with_others_opens_from_one_page(app: AppDriver) -> None:
     app.show_over(FriendsScene(app.context))
     app.click_button("host-table")
-    app.expect_scene(HostTableScene)
+    assert not app.expect_scene(HostTableScene).has_phones
+    app.show_over(FriendsScene(app.context))
+    app.click_button("host-phones")
+    assert app.expect_scene(HostTableScene).has_phones
     app.show_over(FriendsScene(app.context))
     app.click(app.get_widget("play-here").get_abs_rect().center)
     page = app.expect_scene(NewMatchScene)
@@ -297,8 +310,8 @@ def test_host_that_does_not_start_is_told_in_words_of_the_window(
     set_language("it")
     text = describe_fault(fault, "Bar Sport")
     fake_client.lost_at, fake_client.state = 0.0, ConnectionState.CONNECTING
-    failed_launch = SimpleNamespace(is_done=True, fault=fault, error=text)
-    monkeypatch.setattr("ui.scenes.network.connect.HostLaunch", lambda *_values: failed_launch)
+    launch = MagicMock(return_value=SimpleNamespace(is_done=True, fault=fault, error=text))
+    monkeypatch.setattr("ui.scenes.network.connect.HostLaunch", launch)
     store_hosted_table(app)
     open_menu_with_table(app)
     if fault == "no_table":
@@ -310,6 +323,7 @@ def test_host_that_does_not_start_is_told_in_words_of_the_window(
         dialog = wait_for_scene(app, ConnectDialog)
         wait_until(app, lambda: dialog.question == text)
         app.click_button("forget")
+        assert launch.call_args.args[3] == LaunchedWays(phones=True), "the code of the phones is still good"
     app.advance_until(lambda: "continue" not in app.widget_ids)
     app.expect_scene(MainMenuScene)
     assert not list_known_tables(app.context.folders)
@@ -373,6 +387,20 @@ def test_window_hosts_a_table_plays_and_comes_back(app: AppDriver, hosted_lobby:
     app.click_button("continue")
     again = wait_for_scene(app, TableScene)
     assert again is not table and again.session.info.seats == (0,)
+
+
+@pytest.mark.slow
+def test_window_hosts_a_table_for_phones_whose_screen_is_the_table(app: AppDriver) -> None:
+    page = app.show_over(HostTableScene(app.context, has_phones=True))
+    app.advance_until(lambda: "screen" in app.widget_ids)
+    app.click(app.get_widget("screen").get_abs_rect().move(-8, 0).midright)
+    app.click_button("open-table")
+    try:
+        lobby = wait_for_scene(app, LobbyScene)
+        wait_until(app, lambda: bool(lobby.reach.phones) and lobby.lobby.your_seat is None)
+        assert lobby.is_screen_table and lobby.own_seat is None and not page.table_name.error
+    finally:
+        end_hosted_tables(app.context.folders)
 
 
 @pytest.mark.slow
@@ -448,6 +476,52 @@ def test_f1_opens_the_page_on_friends_in_the_lobby_and_before_joining(app: AppDr
         show()
         app.press_key(pygame.K_F1)
         assert app.expect_scene(HelpScene).page_name == "friends"
+
+
+def show_phones_lobby(app: AppDriver, *names: str, is_watching: bool = False) -> tuple[LobbyScene, StillClient]:
+    """Show the owner's lobby of a table with phones; return it and its client."""
+    lobby = msgspec.structs.replace(make_lobby(names), your_seat=None if is_watching else 0)
+    client = StillClient(lobby, is_owner=True, is_watching=is_watching)
+    client.reach = PHONES_REACH
+    scene = app.show_over(LobbyScene(app.context, client.as_client))
+    app.advance_until(lambda: not app.context.tasks.has_pending(scene))
+    return scene, client
+
+
+@pytest.mark.parametrize("is_pressed", [False, True])
+def test_code_for_phones_is_in_the_lobby_and_can_be_as_high_as_the_window(app: AppDriver, *, is_pressed: bool) -> None:
+    lobby, _client = show_phones_lobby(app, "Anna", "Leo", "")
+    if is_pressed:
+        app.click(app.get_widget("phone-code").get_abs_rect().center)
+    else:
+        app.press_key(pygame.K_q)
+    app.expect_scene(LargeCodeScene)
+    app.press_key(pygame.K_a)
+    assert app.context.scenes.top is lobby
+    with patch("ui.services.invitations.clipboard_copy") as copy:
+        app.click_button("copy-phones-link")
+    assert copy.call_args.args == (PHONES_REACH.phones,)
+    app.click_button("programs")
+    assert "copy-invitation" in app.widget_ids and "phone-code" not in app.widget_ids
+    app.click_button("phones")
+    assert "phone-code" in app.widget_ids
+
+
+def test_full_table_takes_the_room_of_the_code_until_the_owner_invites(app: AppDriver) -> None:
+    show_phones_lobby(app, "Anna", "Leo")
+    assert "phone-code" not in app.widget_ids
+    app.click_button("invite")
+    assert "phone-code" in app.widget_ids
+
+
+def test_owner_makes_the_screen_the_table_and_takes_a_seat_again(app: AppDriver) -> None:
+    _lobby, client = show_phones_lobby(app, "Anna", "")
+    app.click_button("screen")
+    assert client.sent == [LetWatch(name="Anna")]
+    lobby, client = show_phones_lobby(app, "", "", is_watching=True)
+    assert "Scan the code" in lobby.status and not app.get_widget("start").is_enabled, "nobody would play"
+    app.click_button("screen")
+    assert client.sent == [LetWatch(name="Anna", may_watch=False)]
 
 
 def test_owner_copies_the_link_with_the_present_ways(app: AppDriver, ann: LobbyGuest) -> None:
@@ -528,11 +602,13 @@ def test_host_page_keeps_the_ways_and_starts_the_host_with_them(app: AppDriver) 
     assert page.ways.relay.error and app.context.scenes.top is page
     page.ways.relay.set_text("relay.example.org:7471  the word")
     app.click(app.get_widget("router").get_abs_rect().center)
+    app.click(app.get_widget("phones").get_abs_rect().center)
+    assert "screen" in app.widget_ids
     failed_launch = SimpleNamespace(is_done=True, fault="", error="It did not start.")
     with patch("ui.scenes.network.host.HostLaunch", return_value=failed_launch) as launch:
         app.click_button("open-table")
         wait_until(app, lambda: bool(page.table_name.error))
-    assert launch.call_args.args[3] == LaunchedWays(), "a test sends nothing"
+    assert launch.call_args.args[3] == LaunchedWays(phones=True), "a test sends nothing else"
     app.context.environment = app.context.environment._replace(make_search=lambda _on_change: FakeSearch())
     ways = LaunchedWays(nearby=True, router=False, relay="relay.example.org:7471", relay_word="the word")
     assert list_launched_ways(app.context) == ways

@@ -30,7 +30,7 @@ from ui.graphics.canvas import Canvas
 from ui.table.animation.tempo import list_extra_button_rects, shrink_prompt_for_buttons
 from ui.table.hud import prompt_line
 from ui.table.hud.absence_notice import shrink_prompt_for_notice
-from ui.table.hud.seats import place_speech_bubble
+from ui.table.hud.seats import NAME_TEXT_SIZE, place_speech_bubble
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose, compute_corners, contains_point
@@ -42,6 +42,7 @@ from ui.table.layout.seats import (
     compute_table_layout,
 )
 from ui.table.layout.sizes import compute_base_unit
+from ui.table.layout.television import compute_television_layout
 from ui.table.layout.trick import TRICK_OFFSETS, arrange_trick
 from ui.widgets.base import Place
 from ui.widgets.button import MIN_TEXT_SCALE, TEXT_PADDING_RATIO
@@ -156,6 +157,23 @@ def test_table_areas_never_overlap(size: tuple[int, int], scale: float, seats: i
         for area_name, rect in areas:
             assert window.contains(rect), f"{area_name} of {hand_size}: {rect}"
         assert_apart(areas)
+
+
+@check_rows(("size", "seats", "is_clockwise"), list_rows((), WINDOW_SIZES, SEAT_COUNTS, [False, True]))
+def test_parts_of_a_table_for_all_keep_apart_and_can_be_read_from_afar(
+    size: tuple[int, int], seats: int, is_clockwise: bool
+) -> None:
+    place, window = compute_television_layout(size, seats, is_clockwise=is_clockwise), pygame.Rect((0, 0), size)
+    areas = [area for area in list_table_areas(place, seats, 3) if not area[0].startswith(("hand", "pile", "tray"))]
+    assert all(window.contains(rect) for _name, rect in areas)
+    assert_apart([*areas, ("toasts", place.toast_rect)])
+    cards, plates = (
+        order_by_play(places, 0, is_clockwise=is_clockwise)
+        for places in zip(*((seat.trick_center, seat.plate_rect.center) for seat in place.seat_layouts), strict=True)
+    )
+    assert_cards_are_placed_towards_players(cards, plates, place.center)
+    shown_height = compute_base_unit(size) * 720
+    assert place.trick_card_width >= shown_height * 0.17 and place.px(NAME_TEXT_SIZE) >= shown_height * 0.0395
 
 
 @check_rows(("size", "scale", "seats"), TABLE_ROWS)

@@ -1,9 +1,10 @@
-"""The window of a person who watches a table over the network, and what its players see of them."""
+"""The windows of people without a seat over the network: watchers, and an owner whose screen is the table."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.match.house_rules import RuleSet
@@ -11,8 +12,11 @@ from game.text.chat import ChatMessage
 from tests.fakes import FakeTextLog
 from tests.network.host import CLOCKED, SEVEN_DEALS, TALKATIVE
 from tests.ui.app_driver import AppDriver
+from tests.ui.lobby_guest import PHONES_REACH
 from tests.ui.network_window import NetworkWindow, open_pause
+from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.network.large_code import LargeCodeScene
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
@@ -112,3 +116,60 @@ def test_watcher_writes_where_talk_is_free(app: AppDriver, tmp_path: Path) -> No
     assert "chat" in app.widget_ids and window.table.session.say("Bravi!") is None
     window.frames()
     assert window.bob.chat_lines[-1] == (None, "Bravi!")
+
+
+# -- the screen of the owner as the table
+
+
+def test_screen_that_is_the_table_has_no_control_but_the_menu_with_the_code(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, PEOPLE, CLOCKED, is_television=True)
+    window.client.reach = PHONES_REACH
+    window.frames(20)
+    assert app.widget_ids == ["menu"] and window.table.view_model.absence_notice is None
+    assert window.table.view_model.prompt == ("Bob to play", True, "")
+    for key in (pygame.K_l, pygame.K_g, pygame.K_m, pygame.K_h, pygame.K_u, pygame.K_n, pygame.K_1, pygame.K_RETURN):
+        app.press_key(key)
+        assert app.context.scenes.top is window.table
+    app.press_key(pygame.K_q)
+    app.expect_scene(LargeCodeScene)
+    app.press_key(pygame.K_q)
+    rows = open_pause(window)
+    assert {"phone-code", "end-table", "to-menu"} <= {*rows}
+    assert not {"leave", "vote", "give-up", "talk", "undo", "watchers"} & {*rows}
+
+
+def test_hands_and_tricks_taken_are_not_seen_on_a_screen_for_all(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, PEOPLE, SEVEN_DEALS, is_television=True)
+    window.frames(20)
+    for _turn in range(2):
+        window.play_for_others()
+    assert sum(map(len, window.table.board.hands)) and sum(window.table.board.pile_sizes)
+    assert not [key for key in window.table.view_model.card_poses if key.startswith(("hand", "pile"))]
+
+
+def test_match_goes_on_beside_a_screen_that_is_the_table(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, PEOPLE, SEVEN_DEALS, is_television=True)
+    window.play_deal()
+    app.expect_scene(DealResultOverlay)
+    assert "to-menu" not in app.widget_ids and app.get_button_text("next-deal") == "Waiting for 2 players…"
+    for guest in window.others.values():
+        guest.be_ready()
+    window.frames(10)
+    assert window.table.session.observation.deal_number == 2 and app.context.scenes.top is window.table
+
+
+def test_owner_without_a_seat_asks_for_another_match_or_leaves_after_a_question(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, PEOPLE, is_television=True)
+    window.play_deal()
+    window.frames(10)
+    app.expect_scene(MatchResultOverlay)
+    app.click_button("to-menu")
+    app.expect_scene(ConfirmDialog)
+    app.press_key(pygame.K_ESCAPE)
+    app.click_button("play-again")
+    window.frames(10)
+    assert app.get_button_text("play-again") == "Waiting for 2 players…"
+    for guest in window.others.values():
+        guest.be_ready()
+    window.frames(30)
+    assert app.table_scene is not window.table and app.table_scene.is_television

@@ -11,6 +11,7 @@ from game.match.setup import SEED_BITS
 from game.network.host_faults import FAULT_MESSAGES
 from game.network.host_launcher import HostLaunch
 from game.network.invitation import Invitation, decode_invitation
+from game.network.messages import LetWatch
 from game.network.refusals import describe_refusal
 from game.network.table_files import open_seat_keys
 from game.text.gettext import _
@@ -42,7 +43,8 @@ class ConnectDialog(DialogBox):
 
     ``on_failed`` gets the code and the line of the reason after the dialog has closed. A known table of another machine
     is tried until the person gives up; one of this machine is started if its host does not run. A reason that may pass
-    is shown in the dialog, and the table can be forgotten there: then it calls ``on_forget``.
+    is shown in the dialog, and the table can be forgotten there: then it calls ``on_forget``. ``is_screen_table``: the
+    owner takes no seat, because the screen is the table.
     """
 
     panel_width = 640
@@ -51,7 +53,7 @@ class ConnectDialog(DialogBox):
         self, context: AppContext, scene_below: Scene, person: GuestName, *, on_failed: Callable[[str, str], object],
         launch: HostLaunch | None = None, invitation: Invitation | None = None, owner_key: str = "",
         known_table: KnownTable | None = None, on_forget: Callable[[], object] | None = None,
-        knock: KnockAttempt | None = None,
+        knock: KnockAttempt | None = None, is_screen_table: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(context, scene_below, _("Opening the table…") if launch else _("Connecting to the table…"))
         self._person = person
@@ -61,6 +63,7 @@ class ConnectDialog(DialogBox):
         self._owner_key = owner_key if known_table is None else known_table.owner_key
         self._known_table = known_table
         self._knock = knock
+        self._is_screen_table = is_screen_table
         self._on_forget = on_forget
         self._client: GuestClient | None = None
         self._network: ModuleType | None = None
@@ -158,6 +161,8 @@ class ConnectDialog(DialogBox):
             self._fail(client.refusal, describe_refusal(client.refusal, client.refused_minutes, is_owner=is_owner))
         elif client.lobby is not None:
             self._client = None
+            if self._is_screen_table:
+                client.send(LetWatch(name=self._person.name))
             self.context.scenes.replace_top(LobbyScene(self.context, client, is_hosted_here=self._is_hosted_here))
         elif client.welcome is not None and client.welcome.state == "waiting":
             self._set_question(_("Waiting for the host to let you in…"))
@@ -170,7 +175,8 @@ class ConnectDialog(DialogBox):
             self._fail(UNREACHABLE, _describe_failure(UNREACHABLE))
         elif table.is_hosted and self._launch is None:
             self._close_client()
-            self._launch = HostLaunch(table.name, None, 0, list_launched_ways(self.context))
+            ways = list_launched_ways(self.context)._replace(phones=table.has_phones)
+            self._launch = HostLaunch(table.name, None, 0, ways)
             self._set_question(_("Opening the table…"))
         else:
             self._set_question(_("The host isn't answering. Trying again…"))

@@ -144,11 +144,13 @@ class FriendsScene(Page):
 
     def describe(self) -> Node:
         here, network, homes = self._describe_screen(), self._describe_network(), self._describe_homes()
-        ways: Node = Column(here, network, homes, gap=theme.LARGE_GAP)
+        phones = self._describe_phones()
+        ways: Node = Column(here, phones, network, homes, gap=theme.LARGE_GAP)
         if self.body.width >= self.context.px(2 * WAY_WIDTH):
             homes.grow = network.grow = 1
-            left = Column(here, homes, gap=theme.LARGE_GAP, grow=1)
-            ways = Row(left, Column(network, grow=1), gap=theme.LARGE_GAP, grow=1)
+            left, right = ((here, homes), (phones, network))
+            columns = (Column(*panels, gap=theme.LARGE_GAP, grow=1) for panels in (left, right))
+            ways = Row(*columns, gap=theme.LARGE_GAP, grow=1)
         tables = self._describe_tables() if self.tables else None
         return Scroll("ways", Column(ways, tables, gap=theme.LARGE_GAP), padding=theme.SMALL_GAP, is_page=True)
 
@@ -172,6 +174,11 @@ class FriendsScene(Page):
         arrow = Symbol("arrow", 24, theme.CREAM)
         row = Row(spaces[0], first, spaces[1], arrow, spaces[2], second, spaces[3], align="middle")
         return Layers(Painter(paint_felt), row)
+
+    def _describe_phones(self) -> Node:
+        hint = Text(_("Everyone in this room scans a code and holds their cards. Nobody installs anything."), grow=1)
+        button = Action("host-phones", _("Use phones"), partial(self._open_table, has_phones=True), symbol="phone")
+        return make_way("phone", _("Phones"), Row(hint, button, gap=theme.LARGE_GAP, align="middle"))
 
     def _describe_network(self) -> Node:
         count = len(self.nearby_tables)
@@ -222,8 +229,8 @@ class FriendsScene(Page):
 
     # -- what the buttons do
 
-    def _open_table(self) -> None:
-        self.context.scenes.push(HostTableScene(self.context))
+    def _open_table(self, *, has_phones: bool = False) -> None:
+        self.context.scenes.push(HostTableScene(self.context, has_phones=has_phones))
 
     def _join(self, table: NearbyTable) -> None:
         self.context.scenes.push(JoinDialog(self.context, self, nearby=table))

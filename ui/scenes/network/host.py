@@ -18,7 +18,8 @@ from ui.scenes.network.person_form import FIELD_WIDTH, ErrorField, PersonForm
 from ui.scenes.network.stored_tables import read_known_tables
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_page import MatchFormPage
-from ui.widgets.fields import Action
+from ui.widgets.controls import Switch
+from ui.widgets.fields import Action, Field, Widget, make_choice
 from ui.widgets.layout import Column, Row
 from ui.widgets.nodes import Node, Space, Text
 
@@ -32,13 +33,16 @@ NARROW_FIELD_WIDTH: Final = 330
 
 
 class HostTableScene(MatchFormPage):
-    """The page of a new table over the network."""
+    """The page of a new table over the network; ``has_phones``: whether browsers in this network are served."""
 
     title = N_("Host a table")
     has_only_rules = True
 
-    def __init__(self, context: AppContext) -> None:
+    def __init__(self, context: AppContext, *, has_phones: bool = False) -> None:
         super().__init__(context)
+        self.has_phones = has_phones
+        self.is_screen_table = False
+        """Whether this screen is the table, and the person has no seat at it."""
         self.person = PersonForm(context)
         self.ways = HostWaysForm(context)
         self.table_name = ErrorField(MAX_TABLE_NAME_CHARACTERS)
@@ -73,10 +77,31 @@ class HostTableScene(MatchFormPage):
             self.table_name.describe(self, "table-name", _("Name of the table")),
             self.ways.describe_relay(self),
         )
-        switches = (*self.ways.list_switches(), Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED))
+        switches = (
+            *self._list_phone_fields(),
+            *self.ways.list_switches(),
+            Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+        )
         columns = [Column(*nodes, gap=theme.SMALL_GAP, grow=1) for nodes in (fields, switches)]
         rows = Row(*columns, gap=theme.COLUMN_GAP) if has_two_columns else Column(*fields, *switches, gap=theme.GAP)
         return (self.describe_counts(), rows)
+
+    def _list_phone_fields(self) -> Sequence[Node]:
+        """Return the switch of phones, and the choice of what this screen is beside them."""
+        phones = Widget(Switch, (self.has_phones,), id="phones", on_change=self._set_phones)
+        phones_field = Field(_("Phones"), phones, _("People in this room scan a code and play in the browser."))
+        if not self.has_phones:
+            return (phones_field,)
+        screen = make_choice({False: _("A seat"), True: _("The table")}, self.is_screen_table, id="screen")
+        screen.on_change = self._set_screen_table
+        return phones_field, Field(_("This screen"), screen, _("As the table it shows what everyone may see."))
+
+    def _set_phones(self, has_phones: bool) -> None:
+        self.has_phones = has_phones
+        self.recompose("body")
+
+    def _set_screen_table(self, is_screen_table: bool) -> None:
+        self.is_screen_table = is_screen_table
 
     def list_footer(self) -> Sequence[Node]:
         open_table = Action("open-table", _("Open table"), self.open_table, style="#primary", symbol="play")
@@ -94,8 +119,18 @@ class HostTableScene(MatchFormPage):
         if person is None or self.table_name.error or not self.ways.store_relay():
             return
         rules = forms.get_current_rule_set(self.form)
-        launch = HostLaunch(name, rules, self.form.seats, list_launched_ways(self.context))
-        self.context.scenes.push(ConnectDialog(self.context, self, person, on_failed=self._show_failure, launch=launch))
+        ways = list_launched_ways(self.context)._replace(phones=self.has_phones)
+        launch = HostLaunch(name, rules, self.form.seats, ways)
+        self.context.scenes.push(
+            ConnectDialog(
+                self.context,
+                self,
+                person,
+                on_failed=self._show_failure,
+                launch=launch,
+                is_screen_table=self.has_phones and self.is_screen_table,
+            )
+        )
 
     def _show_failure(self, code: str, text: str) -> None:
         """Show why the table could not be opened, at the field to which it belongs."""

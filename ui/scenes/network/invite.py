@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from game.core.messages import N_
 from game.network.messages import Reach
 from game.text.gettext import _, ngettext
 from ui.graphics import theme
-from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Row, make_panel
-from ui.widgets.nodes import Line, Node, Rule, Space, Symbol, Text
-from ui.widgets.qr_code import Matrix, QrCode
+from ui.widgets.fields import Action, Widget
+from ui.widgets.layout import Alternatives, Column, Layers, Row, make_panel
+from ui.widgets.nodes import Disc, Line, Node, Rule, Space, Symbol, Text
+from ui.widgets.qr_code import Matrix, QrCode, QrCodeButton
 
 QR_SIZE: Final = 152
+PHONES_QR_SIZES: Final = (320, 272, 224, 176)
+"""The widths of the code for phones in design pixels; the largest for which there is room is taken."""
+STEP_DISC_SIZE: Final = 28
 MAX_TRIES: Final = 5
 ROUTER_HINTS: Final = {
     "": N_("To invite other homes, let the router open a port or use a relay when you open a table (docs/relay.md)."),
@@ -32,7 +36,7 @@ RELAY_HINTS: Final = {
 """The same for a relay, by `Reach.relay`."""
 
 
-def describe_invite(reach: Reach, matrix: Matrix, copy: Action, renew: Action) -> Node:
+def describe_invite(reach: Reach, matrix: Matrix, renew: Action, *actions: Action | None) -> Node:
     """Return the panel with the ways in; ``matrix``: the QR code of the link, () while it is not known."""
     code = QrCode(matrix, QR_SIZE) if matrix else Space(QR_SIZE)
     words = Column(*_list_words(reach, renew), gap=theme.SMALL_GAP, grow=1)
@@ -40,11 +44,43 @@ def describe_invite(reach: Reach, matrix: Matrix, copy: Action, renew: Action) -
         Column(
             Text(_("Invite"), face="serif", size=theme.SECTION_TEXT_SIZE),
             Row(code, words, gap=theme.LARGE_GAP),
-            Row(copy),
+            Row(*actions, gap=theme.SMALL_GAP),
             gap=theme.GAP,
         ),
         grow=1,
     )
+
+
+def describe_phones(matrix: Matrix, size: float, enlarge: Callable[[], object], copy: Action, others: Action) -> Node:
+    """Return the panel with the way in for phones.
+
+    ``matrix``: the QR code of their link, () while it is not known; ``size``: its width in design pixels; ``enlarge``:
+    shows it as high as the window; ``copy``: of the link, for the browser of a computer; ``others``: shows the ways of
+    other programs.
+    """
+    code: Node = Space(size)
+    if matrix:
+        code = Widget(QrCodeButton, (matrix,), id="phone-code", label=_("Code for phones"), width=size)
+        code.on_change = lambda _value: enlarge()
+    steps = (_("Join the Wi-Fi of this house"), _("Point the camera here"), _("Type your name and sit down"))
+    rows = (_describe_step(number, text) for number, text in enumerate(steps, 1))
+    beside, below = Row(copy, others, gap=theme.SMALL_GAP), Column(copy, others, gap=theme.SMALL_GAP)
+    title = _("Join with your phone")
+    return make_panel(
+        Column(
+            Line(title, face="serif", size=theme.SECTION_TEXT_SIZE, align="centre"),
+            Row(Space(grow=1), code, Space(grow=1)),
+            *rows,
+            Alternatives(beside, below),
+            gap=theme.SMALL_GAP,
+        ),
+        top=theme.GAP,
+    )
+
+
+def _describe_step(number: int, text: str) -> Node:
+    figure = Line(str(number), face="serif", align="centre")
+    return Row(Layers(Disc(STEP_DISC_SIZE), figure), Text(text, grow=1), gap=theme.GAP, align="middle")
 
 
 def _list_words(reach: Reach, renew: Action) -> list[Node]:
@@ -90,7 +126,8 @@ def list_reach_lines(reach: Reach) -> tuple[str, ...]:
     digits = _("Number for this network: {digits}").format(digits=format_digits(reach.nearby_code))
     _symbol, word, hint = find_outer_reach(reach)
     others = _("Other homes: {answer}").format(answer=word)
-    return (*([digits] if reach.nearby_code else []), f"{others}. {hint}".rstrip())
+    phones = [_("Phones can scan the code on this screen.")] if reach.phones else []
+    return (*phones, *([digits] if reach.nearby_code else []), f"{others}. {hint}".rstrip())
 
 
 def _describe_row(symbol: str, name: str, mark: str, word: str) -> Node:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+import pygame
 
 from game.ai.levels import list_offered_levels
 from game.core.messages import N_, InputError
@@ -21,10 +22,11 @@ from game.network.description.lobby import (
     get_seat_name,
     is_awaited,
 )
-from game.network.invitation import Invitation, format_invitation_link
+from game.network.invitation import format_invitation_link
 from game.network.messages import (
     ArrangeSeats,
     FillSeat,
+    LetWatch,
     Lobby,
     LobbySeat,
     NewDigits,
@@ -42,14 +44,21 @@ from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
+from ui.input.key_map import SHOW_CODE
 from ui.scenes.network.close_table import CloseTableDialog, may_close_table
-from ui.scenes.network.invite import describe_invite, describe_reach, list_reach_lines
+from ui.scenes.network.invite import (
+    PHONES_QR_SIZES,
+    describe_invite,
+    describe_phones,
+    describe_reach,
+    list_reach_lines,
+)
 from ui.scenes.network.seats import SEAT_HEIGHT, arrange_seats
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
-from ui.services.invitations import copy_invitation
-from ui.table.watchers import list_watcher_entries
+from ui.services.invitations import copy_invitation, copy_phones_link
+from ui.table.watchers import is_screen_table, list_other_watchers, list_watcher_entries
 from ui.widgets.fields import Action, Bound, Widget
 from ui.widgets.layout import Alternatives, Column, Grid, Row, Sized, make_panel
 from ui.widgets.nodes import Node, Scroll, Space, Text
@@ -82,8 +91,10 @@ class LobbyScene(Page):
         self._is_hosted_here = is_hosted_here
         self._lobby = client.lobby
         self._reach = client.reach
-        self._qr_code: Matrix = ()
-        self._drawn_invitation: Invitation | None = None
+        self._codes: dict[str, Matrix] = {}
+        """The QR codes of links, () while one is being drawn."""
+        self._shows_programs = self._shows_invite = False
+        """Whether the owner has asked for the ways of other programs, and for the ways in while the table is full."""
         self._is_connected = True
         self._shown_people = self._people_without_seat
         self._has_left = False
@@ -114,6 +125,15 @@ class LobbyScene(Page):
         return None if seat is None or is_waiting else self.lobby.seats[seat]
 
     @property
+    def is_screen_table(self) -> bool:
+        """Whether the owner has no seat, because this screen is the table."""
+        return is_screen_table(self.client)
+
+    @property
+    def _has_free_seat(self) -> bool:
+        return not all(seat.kind for seat in self.lobby.seats)
+
+    @property
     def _nearest_seat(self) -> int:
         """The seat that is shown nearest to the person."""
         return self.lobby.your_seat or 0
@@ -121,7 +141,7 @@ class LobbyScene(Page):
     @property
     def _people_without_seat(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names of those who wait and who watch."""
-        return self.client.waiting_names, self.client.watcher_names
+        return self.client.waiting_names, list_other_watchers(self.client)
 
     @property
     def _table_name(self) -> str:
@@ -180,7 +200,7 @@ class LobbyScene(Page):
 
     def _adopt_lobby(self) -> None:
         """Show what has changed since the last frame."""
-        self._request_qr_code()
+        self._request_codes()
         old, new = self._lobby, self.client.lobby
         is_connected, reach, people = (
             self.client.state.value == "connected",
@@ -235,7 +255,7 @@ class LobbyScene(Page):
     def _describe_place(self, seat: LobbySeat) -> str:
         """Return from where a seat is played, or who plays an empty one if nobody comes."""
         if not seat.kind:
-            return _("or a computer")
+            return _("Scan to sit here") if self.reach.phones else _("or a computer")
         if seat.kind != PERSON_KIND:
             return _("Computer")
         return _("at this screen") if seat is self.own_seat else _("at another screen")
@@ -251,7 +271,7 @@ class LobbyScene(Page):
         """Return a line on the people for whom the table waits, and on those who watch."""
         if not self._is_connected:
             return _("No connection to the host. Trying again…")
-        watchers = self.client.watcher_names
+        watchers = list_other_watchers(self.client) if self.is_screen_table else self.client.watcher_names
         text = _("Watching: {names}").format(names=join_with_commas(watchers)) if watchers else ""
         return " ".join(filter(None, (self._match_status, text)))
 
@@ -259,12 +279,18 @@ class LobbyScene(Page):
     def _match_status(self) -> str:
         if self.own_seat is None and self.lobby.your_seat is not None:
             return _("Waiting for the host to let you in…")
+        if self.is_screen_table and not self._has_people:
+            return _("This screen is the table. Scan the code to sit down.")
         return describe_lobby_status(self.lobby, is_owner=self.is_owner)
+
+    @property
+    def _has_people(self) -> bool:
+        return any(seat.kind == PERSON_KIND for seat in self.lobby.seats)
 
     @property
     def can_start(self) -> bool:
         """Whether the owner can start the match."""
-        return self._is_connected and not any(map(is_awaited, self.lobby.seats))
+        return self._is_connected and self._has_people and not any(map(is_awaited, self.lobby.seats))
 
     # -- what is on the page
 
@@ -274,7 +300,9 @@ class LobbyScene(Page):
             start = Action("start", _("Start match"), self._start, style="#primary", symbol="play")
             start.is_enabled = self.can_start
             watchers = Action("watchers", _("Watchers"), self._open_watchers_menu, style="#menu", symbol="people")
-            return leave, Space(grow=1), *([watchers] if any(self._people_without_seat) else []), start
+            invite = Action("invite", _("Invite"), self._toggle_invite, style="#menu", symbol="plus")
+            others = (*([watchers] if any(self._people_without_seat) else []),)
+            return leave, Space(grow=1), *others, *([] if self._has_free_seat else [invite]), start
         if self.own_seat is None:
             return leave, Space(grow=1)
         ready = Action("ready", _("I'm ready"), self._toggle_ready, style="#primary", symbol="check")
@@ -286,17 +314,43 @@ class LobbyScene(Page):
     def describe(self) -> Node:
         rules = Action("rules", _("Rules"), self._open_rules, symbol="book")
         head = Row(Text(self._heading, face="bold", grow=1), rules, gap=theme.SECTION_GAP, align="middle")
-        status = Text(self.status, color=theme.CREAM if self._is_connected else theme.RED_LIGHT)
+        line = Text(self.status, color=theme.CREAM if self._is_connected else theme.RED_LIGHT, grow=1)
+        status = Row(line, self._make_screen_action(), gap=theme.GAP, align="middle")
         tiles = self._list_tiles()
-        seats = arrange_seats(tiles, self._nearest_seat, self._map_sides(), is_clockwise=self._is_clockwise)
+        sides, note = self._map_sides(), self._count_text
+        seats = arrange_seats(tiles, self._nearest_seat, sides, note, is_clockwise=self._is_clockwise)
         table = make_panel(Column(head, seats, status, gap=theme.GAP), grow=1)
-        panels = self._list_panels() if self.is_owner else []
-        beside = [Sized(Column(*panels, gap=theme.LARGE_GAP), width=PANEL_WIDTH)] if panels else []
         seat_width = min(SEAT_MIN_WIDTH, MAX_SEAT_RATIO * self.body.width / self.context.ui_scale)
         listed = make_panel(Column(head, Grid(tiles, seat_width), status, gap=theme.LARGE_GAP))
-        low = Column(listed, *panels, gap=theme.LARGE_GAP)
-        wide = Alternatives(Row(table, *beside, gap=theme.LARGE_GAP), low)
-        return Scroll("lobby", wide, low, padding=theme.SMALL_GAP, is_page=True)
+        panels = self._list_panels() if self.is_owner and (self._has_free_seat or self._shows_invite) else [[]]
+        low = Column(listed, *panels[-1], gap=theme.LARGE_GAP)
+        wide = [
+            Row(
+                table,
+                *([Sized(Column(*some, gap=theme.LARGE_GAP), width=PANEL_WIDTH)] if some else []),
+                gap=theme.LARGE_GAP,
+            )
+            for some in panels
+        ]
+        return Scroll("lobby", *(Alternatives(row, low) for row in wide), low, padding=theme.SMALL_GAP, is_page=True)
+
+    @property
+    def _count_text(self) -> str:
+        """How many of the players are there, in words."""
+        seats = self.lobby.seats
+        here = sum(bool(seat.kind) and not seat.is_away for seat in seats)
+        return _("{here} of {count} are here").format(here=here, count=len(seats))
+
+    def _make_screen_action(self) -> Action | None:
+        """Return the button by which the owner gives their seat up or takes one, None at a table without phones."""
+        if not self.is_owner or not (self.reach.phones or self.is_screen_table):
+            return None
+        text, symbol = _("This screen is the table"), "computer"
+        if self.is_screen_table:
+            text, symbol = _("I play here"), "people"
+        action = Action("screen", text, self._change_screen, symbol=symbol)
+        action.is_enabled = self._is_connected and (self._has_free_seat or not self.is_screen_table)
+        return action
 
     @property
     def _is_clockwise(self) -> bool:
@@ -320,25 +374,59 @@ class LobbyScene(Page):
             tiles.append(tile)
         return tiles
 
-    def _list_panels(self) -> list[Node]:
-        """Return the panels of the owner: how others come in, and who can."""
+    def _list_panels(self) -> list[list[Node]]:
+        """Return the panels of the owner, how others come in and who can, in all sizes, the largest first."""
+        phones = self.reach.phones
+        if phones and not self._shows_programs:
+            copy_phones = partial(copy_phones_link, self.context, phones)
+            copy = Action("copy-phones-link", _("Copy link"), copy_phones, grow=1)
+            others = Action("programs", _("Other programs"), self._toggle_programs, grow=1)
+            code = self._codes.get(phones, ())
+            return [[describe_phones(code, size, self._enlarge_code, copy, others)] for size in PHONES_QR_SIZES]
         copy = Action("copy-invitation", _("Copy link"), self._copy_invitation, symbol="copy", grow=1)
         renew = partial(self.client.send, NewDigits())
         new_digits = Action("new-digits", _("New number"), renew, symbol="retry", grow=1)
-        return [describe_invite(self.reach, self._qr_code, copy, new_digits), describe_reach(self.reach)]
+        code = self._codes.get(format_invitation_link(self.client.invitation), ())
+        back = Action("phones", _("Phones"), self._toggle_programs, symbol="phone", grow=1) if phones else None
+        return [[describe_invite(self.reach, code, new_digits, copy, back), describe_reach(self.reach)]]
 
-    def _request_qr_code(self) -> None:
-        """Draw the code of the present invitation, in the background."""
-        if self.is_owner and self.client.invitation != self._drawn_invitation:
-            self._drawn_invitation = self.client.invitation
-            drawing = self.context.storage.submit(encode_qr_code, format_invitation_link(self.client.invitation))
-            self.context.tasks.submit(drawing, self._show_qr_code, owner=self)
+    def _request_codes(self) -> None:
+        """Draw the codes of the present links, in the background."""
+        links = (format_invitation_link(self.client.invitation), self.reach.phones) if self.is_owner else ()
+        for link in filter(None, links):
+            if link not in self._codes:
+                self._codes[link] = ()
+                drawing = self.context.storage.submit(encode_qr_code, link)
+                self.context.tasks.submit(drawing, partial(self._show_code, link), owner=self)
 
-    def _show_qr_code(self, matrix: Matrix) -> None:
-        self._qr_code = matrix
+    def _show_code(self, link: str, matrix: Matrix) -> None:
+        self._codes[link] = matrix
         self.recompose("body")
 
     # -- what the buttons do
+
+    def _toggle_programs(self) -> None:
+        self._shows_programs = not self._shows_programs
+        self.recompose("body")
+
+    def _toggle_invite(self) -> None:
+        self._shows_invite = not self._shows_invite
+        self.recompose("body")
+
+    def _enlarge_code(self) -> None:
+        """Show the code for phones as high as the window, if there is one."""
+        if self.is_owner and self.reach.phones:
+            self.context.router.open_phone_code(self.reach.phones)
+
+    def _change_screen(self) -> None:
+        """Give the owner's seat up, so that this screen is the table, or take a seat again."""
+        self.client.send(LetWatch(name=self.client.person.name, may_watch=not self.is_screen_table))
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.KEYDOWN and event.key in self.context.key_map.keys(SHOW_CODE):
+            self._enlarge_code()
+        else:
+            super().handle_event(event)
 
     def _open_rules(self) -> None:
         game = self.lobby.game if self.lobby.game in GAMES else ""

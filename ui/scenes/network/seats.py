@@ -14,8 +14,8 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, make_side_arcs
 from ui.widgets.fields import Bound
-from ui.widgets.layout import Column, Row
-from ui.widgets.nodes import Frame, Node, Painter, Space
+from ui.widgets.layout import Anchored, Column, Layers, Row
+from ui.widgets.nodes import Frame, Node, Painter, Space, Text
 
 SEAT_HEIGHT: Final = 96
 SEAT_WIDTH: Final = 248
@@ -32,16 +32,21 @@ ARC_HALF_LENGTH: Final = 20
 SUPERSAMPLING: Final = 2
 
 
-def arrange_seats(seats: Sequence[Bound], own_seat: int, sides: Mapping[int, int], *, is_clockwise: bool) -> Node:
-    """Return the seats around the table in order of play, the own one at the bottom; ``sides``: of seats."""
+def arrange_seats(
+    seats: Sequence[Bound], own_seat: int, sides: Mapping[int, int], note: str, *, is_clockwise: bool
+) -> Node:  # fmt: skip
+    """Return the seats around the table in order of play, the own one at the bottom.
+
+    ``sides``: of seats; ``note``: a line on the table.
+    """
     count = len(seats)
     order = [(own_seat + step) % count for step in range(count)]
     if is_clockwise:
         order[1:] = order[:0:-1]
     top = order[1:] if count == 2 else order[2:-1][::-1]
     above, below = ([replace(seats[number], width=SEAT_WIDTH) for number in numbers] for numbers in (top, order[:1]))
-    oval = Painter(lambda frame, canvas, rect: paint_oval(frame, canvas, rect, sides, order), width=MIN_OVAL_WIDTH)
-    oval.grow = 1
+    ground = Painter(lambda frame, canvas, rect: paint_oval(frame, canvas, rect, sides, order), width=MIN_OVAL_WIDTH)
+    oval = Layers(ground, Anchored(Text(note, face="serif", align="centre"), margin=theme.GAP), grow=1)
     right, left = order[1], order[-1]
     middle = Row(make_side_seat(seats[left]), oval, make_side_seat(seats[right]), gap=theme.GAP, grow=1)
     if count == 2:

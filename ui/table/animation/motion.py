@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.core.events import CardPlayed
+from game.core.events import CardPlayed, CardsDealt
 from game.core.phase import Board
 from game.match.observation import Observation
 from ui.graphics import timings
@@ -50,7 +50,12 @@ class TableAnimator:
             )
         else:
             poses.update(self.table.hand_interaction.find_changed_poses(poses))
-        return {key: pose for key, pose in poses.items() if pose is not None}
+        shows_hands = not table.is_television or (step is not None and isinstance(step.event, CardsDealt))
+        return {
+            key: pose
+            for key, pose in poses.items()
+            if pose is not None and (shows_hands or not key.startswith(("hand", "pile")))
+        }
 
     @property
     def highlighted_keys(self) -> frozenset[str]:

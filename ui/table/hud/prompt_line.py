@@ -12,6 +12,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.hud.frame import TIGHT_LINE_RATIO, describe_label, make_table_frame
 from ui.table.layout.seats import PROMPT_HEIGHT, TableLayout
+from ui.table.state import PromptLine
 from ui.widgets.layout import Alternatives, Anchored, Framed, Sized
 from ui.widgets.nodes import Line, Text
 
@@ -27,11 +28,9 @@ MESSAGE_OVERHANG: Final = 3
 """The design pixels by which a message may extend above and below the prompt line."""
 
 
-def draw_prompt(canvas: Canvas, context: AppContext, layout: TableLayout, text: str, is_emphasized: bool) -> None:
-    """Draw the line above the viewer's hand, in two lines if it is too long.
-
-    ``is_emphasized``: the person has to act.
-    """
+def draw_prompt(canvas: Canvas, context: AppContext, layout: TableLayout, prompt: PromptLine) -> None:
+    """Draw the line above the viewer's hand, in two lines if it is too long."""
+    text, is_emphasized = prompt.text, prompt.is_emphasized
     color = theme.INK if is_emphasized else theme.CREAM
     face: theme.FontFace = "bold" if is_emphasized else "sans"
     make_label = partial(

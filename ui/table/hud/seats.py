@@ -52,6 +52,8 @@ UNIT_TEXT_RATIO: Final = 0.62
 SYMBOL_RATIO: Final = 0.7
 FIGURE_GAP: Final = 5
 """The size of a symbol as a share of the text, and the space between the words in design pixels."""
+SCORE_FIGURE_SIZE: Final = 27
+"""The size of the score at the end of a plate in design pixels."""
 NAME_ROOM_RATIO: Final = 1.15
 CAPTION_ROOM_RATIO: Final = 1.1
 """The sizes of the name and of the line below it in design pixels, and their heights in text sizes."""
@@ -81,7 +83,8 @@ class PlateCaption(NamedTuple):
     """The line below the name on a plate: a role or a call, and the score if no panel has it.
 
     ``is_emphasized``: it is in gold; ``is_optional``: the role is left out if the name or the score needs its place;
-    ``announcement``: the role is this, as large as fits; ``is_partner``: the player openly plays with the viewer.
+    ``announcement``: the role is this, as large as fits; ``is_partner``: the player openly plays with the viewer;
+    ``figure``: the score at the end of the plate, as large as fits, or "".
     """
 
     role: str
@@ -90,6 +93,7 @@ class PlateCaption(NamedTuple):
     is_optional: bool = False
     announcement: Announcement | None = None
     is_partner: bool = False
+    figure: str = ""
 
 
 def draw_seats(
@@ -116,6 +120,8 @@ def draw_seats(
             caption = make_plate_caption(
                 presentation, observation, layout, seat, deck, level, note, is_dealer=is_dealer
             )  # fmt: skip
+            if layout.is_television:
+                caption = make_television_caption(presentation, view_model, seat, caption)
             plate = describe_plate(
                 context.theme, layout, seat, names[seat], caption, is_on_turn=is_on_turn, is_out=is_out
             )
@@ -171,7 +177,7 @@ def make_plate_caption(
     standing = "" if has_score_rows(observation) else presentation.describe_standing(observation, seat)
     if note:
         return PlateCaption(note, standing, is_emphasized=True)
-    is_partner = seat != layout.bottom_seat and layout.is_own_side(seat)
+    is_partner = seat != observation.seat == layout.bottom_seat and layout.is_own_side(seat)
     if announcement is not None:
         role, is_active = capitalize_first(announcement.text), not announcement.is_out
         return PlateCaption(role, standing, is_active, announcement=announcement, is_partner=is_partner)
@@ -182,6 +188,16 @@ def make_plate_caption(
         return PlateCaption(_("Your partner"), standing)
     is_dealer = seat == observation.dealer if is_dealer is None else is_dealer
     return PlateCaption(_("Dealer") if is_dealer else level, standing, is_optional=True)
+
+
+def make_television_caption(
+    presentation: GamePresentation, view_model: TableViewModel, seat: int, caption: PlateCaption
+) -> PlateCaption:
+    """Return ``caption`` as all in the room read it: the tricks where there is no role, and the score as a figure."""
+    observation = view_model.observation
+    figure = "" if has_score_rows(observation) else presentation.format_total(observation, seat)
+    role = describe_pile(presentation, view_model, seat) if caption.is_optional else caption.role
+    return caption._replace(role=role, standing="", figure=figure, is_optional=False)
 
 
 def describe_plate(
@@ -202,7 +218,9 @@ def describe_plate(
     align: Align = "right" if seat_layout.is_mirrored else "left"
     text = describe_name(name, caption, align, theme.MUTED if is_out else theme.CREAM, caption_color)
     covered_width = (seat_layout.portrait_rect.width + 1) // 2 / layout.ui_scale
-    parts = [Space(covered_width + theme.SMALL_GAP), text, Space(theme.SMALL_GAP + theme.TINY_GAP)]
+    figure = Line(caption.figure, face="serif", size=SCORE_FIGURE_SIZE, align=align, min_ratio=1, room_ratio=1)
+    figures = [Space(theme.SMALL_GAP), figure] if caption.figure else []
+    parts = [Space(covered_width + theme.SMALL_GAP), text, *figures, Space(theme.SMALL_GAP + theme.TINY_GAP)]
     arrow = Anchored(Image(make_turn_arrow, 15), "topleft" if seat_layout.is_mirrored else "topright")
     plate = Plate(
         Row(*(reversed(parts) if seat_layout.is_mirrored else parts)),
@@ -362,13 +380,9 @@ def draw_pile_labels(
     canvas: Canvas, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
 ) -> None:
     """Draw the number of tricks on the pile of each side, or of each seat where everybody plays alone."""
-    observation, board, layout = view_model.observation, view_model.board, view_model.layout
-    trick_size, points = _count_trick_cards(presentation, observation), count_shown_points(observation, board)
-    frame = make_table_frame(context, layout)
-    for pile_seat in sorted({layout.get_pile_seat(seat) for seat in range(observation.seats)}):
-        members = tuple(seat for seat in range(observation.seats) if layout.get_pile_seat(seat) == pile_seat)
-        trick_count = sum(board.pile_sizes[seat] for seat in members) // trick_size
-        text = presentation.describe_tricks(observation, members, trick_count, sum(points[seat] for seat in members))
+    layout, frame = view_model.layout, make_table_frame(context, view_model.layout)
+    for pile_seat in range(view_model.observation.seats):
+        text = describe_pile(presentation, view_model, pile_seat)
         if text:
             label = _describe_pile_label(text, get_side_mark(layout, pile_seat))
             room = layout.get_seat_layout(pile_seat).pile_rect.width + frame.px(MAX_PILE_LABEL_OVERHANG)
@@ -376,6 +390,17 @@ def draw_pile_labels(
                 min(room, label.measure_width(frame, room)), label.measure_height(frame, room)
             )
             label.paint(frame, canvas, rect)
+
+
+def describe_pile(presentation: GamePresentation, view_model: TableViewModel, seat: int) -> str:
+    """Return the number of tricks on the pile at a seat in words, "" if there is none."""
+    observation, board, layout = view_model.observation, view_model.board, view_model.layout
+    points = count_shown_points(observation, board)
+    members = tuple(other for other in range(observation.seats) if layout.get_pile_seat(other) == seat)
+    trick_count = sum(board.pile_sizes[other] for other in members) // _count_trick_cards(presentation, observation)
+    if not members:
+        return ""
+    return presentation.describe_tricks(observation, members, trick_count, sum(points[other] for other in members))
 
 
 def count_shown_points(observation: Observation, board: Board) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ buttons; it is limited to what fits with the smallest sizes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
@@ -192,7 +192,7 @@ class TableLayout(NamedTuple):
     ``deck_rect``: stock and trump; ``corner_rect``: both; ``chat_rect``: the chat, without a width if there is none;
     ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play
     together, where everybody knows it, else (); ``open_fan_width_ratio``: the distance between the outer cards of a
-    face-up fan, in card widths.
+    face-up fan, in card widths; ``is_television``: it is for all in the room, so that it shows no hand.
     """
 
     window_size: tuple[int, int]
@@ -223,6 +223,7 @@ class TableLayout(NamedTuple):
     card_order: CardOrder
     sides: Sides
     open_fan_width_ratio: float
+    is_television: bool = False
 
     def get_seat_layout(self, seat: int) -> SeatLayout:
         """Return the places of a seat."""
@@ -519,25 +520,6 @@ class _LayoutSolver:
 
     # -- the seats around the table
 
-    def _make_seat_layout(
-        self, plate_rect: pygame.Rect, fan_rect: pygame.Rect, pile_rect: pygame.Rect, *, is_mirrored: bool
-    ) -> SeatLayout:
-        """Return the layout of a seat from its parts."""
-        px = self.px
-        portrait_rect = pygame.Rect(plate_rect.x, plate_rect.y, plate_rect.height, plate_rect.height)
-        if is_mirrored:
-            portrait_rect.right = plate_rect.right
-        bounds = plate_rect.unionall([rect for rect in (fan_rect, pile_rect) if rect.width])
-        speech_rect = plate_rect.copy()
-        speech_rect.width -= portrait_rect.width + px(2)
-        if not is_mirrored:
-            speech_rect.right = plate_rect.right
-        row_rect = pygame.Rect(0, 0, plate_rect.width - portrait_rect.width - px(8), px(28))
-        row_rect.midleft = (portrait_rect.right + px(2), plate_rect.centery + px(12))
-        if is_mirrored:
-            row_rect.right = portrait_rect.left - px(2)
-        return SeatLayout(plate_rect, portrait_rect, row_rect, pile_rect, fan_rect, bounds, speech_rect, is_mirrored)
-
     def _place_own_seat(self) -> SeatLayout:
         """Return the layout of the viewer's seat, whose pile is beside the plate or above it."""
         px, (width, height) = self.px, self.plate_size
@@ -548,9 +530,8 @@ class _LayoutSolver:
             pile_rect.bottomleft = (plate_rect.left, plate_rect.top - self.gap)
         else:
             pile_rect.bottomleft = (plate_rect.right + self.gap, bottom)
-        layout = self._make_seat_layout(
-            plate_rect, pygame.Rect(plate_rect.topright, (0, 0)), pile_rect, is_mirrored=False
-        )
+        fan_rect = pygame.Rect(plate_rect.topright, (0, 0))
+        layout = make_seat_layout(self.ui_scale, plate_rect, fan_rect, pile_rect, is_mirrored=False)
         bounds = plate_rect if pile_rect.left == plate_rect.left else layout.bounds
         return layout._replace(bounds=bounds)
 
@@ -588,7 +569,7 @@ class _LayoutSolver:
         if side == "right":
             for rect in (plate_rect, fan_rect, pile_rect):
                 rect.right = self.right - (rect.left - self.left)
-        return self._make_seat_layout(plate_rect, fan_rect, pile_rect, is_mirrored=side == "right")
+        return make_seat_layout(self.ui_scale, plate_rect, fan_rect, pile_rect, is_mirrored=side == "right")
 
     def _get_own_top(self) -> int:
         """Return the upper end of the viewer's parts at the left edge."""
@@ -612,7 +593,7 @@ class _LayoutSolver:
             plate_rect.centery = self.margin + max(height, self.fan_size[1], self.pile_size[1]) // 2
             fan_rect.midleft = (plate_rect.right + self.gap, plate_rect.centery)
             pile_rect.midleft = (fan_rect.right + self.gap, plate_rect.centery)
-            return self._make_seat_layout(plate_rect, fan_rect, pile_rect, is_mirrored=False)
+            return make_seat_layout(self.ui_scale, plate_rect, fan_rect, pile_rect, is_mirrored=False)
         max_spacing = self.px(150)
         if self.has_open_hands:
             max_spacing = max(max_spacing, 2 * (self.fan_size[0] + self.gap + self.pile_size[0] - width) + self.gap)
@@ -627,7 +608,7 @@ class _LayoutSolver:
             plate_rect.right = center_x - spacing // 2
             fan_rect.midleft = (plate_rect.left, row_center_y)
             pile_rect.midleft = (fan_rect.right + self.gap, row_center_y)
-        return self._make_seat_layout(plate_rect, fan_rect, pile_rect, is_mirrored=side == "top right")
+        return make_seat_layout(self.ui_scale, plate_rect, fan_rect, pile_rect, is_mirrored=side == "top right")
 
     def _shrink_hand_and_prompt(self) -> None:
         """Shorten the hand and the prompt so that they end before the parts beside them."""
@@ -732,7 +713,7 @@ class _LayoutSolver:
         Without room for its words there is only room for its buttons, in the place of a notice.
         """
         fixed = [self.hand_rect, self.prompt_rect, self.own_seat.bounds, self._button_space, *self._list_parts()]
-        parts, width = [self._compute_trick_ring(), *fixed], self.px(NOTE_WIDTH)
+        parts, width = [self.trick_ring_rect, *fixed], self.px(NOTE_WIDTH)
         for sizes in NOTE_SIZES:
             areas = self._list_toast_areas(parts, [sizes])
             if areas:
@@ -781,24 +762,18 @@ class _LayoutSolver:
     ) -> TableLayout:
         """Return the layout of the table with ``bottom_seat`` at the lower edge."""
         free_rect, trick_rect, trick_card_width, trick_offsets = self._divide_middle(panel_sizes)
-        trick_centers = [
-            (trick_rect.centerx + x * trick_card_width, trick_rect.centery + y * trick_card_width)
-            for x, y in trick_offsets
-        ]
-        seat_order = [0, *range(self.seats - 1, 0, -1)] if is_clockwise else list(range(self.seats))
-        seat_layouts = [self.own_seat, *self.other_seats]
-        ordered_layouts = [seat_layouts[index]._replace(trick_center=trick_centers[index]) for index in seat_order]
+        seat_layouts = place_trick([self.own_seat, *self.other_seats], trick_rect, trick_card_width, trick_offsets)
         return TableLayout(
             window_size=self.window_size,
             ui_scale=self.ui_scale,
-            seat_layouts=(*ordered_layouts[self.seats - bottom_seat :], *ordered_layouts[: self.seats - bottom_seat]),
+            seat_layouts=order_by_seat(seat_layouts, bottom_seat, is_clockwise=is_clockwise),
             hand_card_width=self.hand_card_width,
             other_card_width=self.sizes.fan_card_width * self.ui_scale,
             pile_card_width=self.pile_card_width,
             trick_card_width=trick_card_width,
             stock_card_width=self.sizes.stock_card_width * self.ui_scale,
             center=(float(trick_rect.centerx), float(trick_rect.centery)),
-            trick_ring_rect=self._compute_trick_ring(),
+            trick_ring_rect=self.trick_ring_rect,
             free_rect=free_rect,
             score_rect=self.score_rect,
             deck_rect=self.deck_rect,
@@ -838,15 +813,60 @@ class _LayoutSolver:
                 return free_rect, *self._arrange_trick(areas)
         return self.free_rect, self.trick_rect, self.trick_card_width, self.trick_offsets
 
-    def _compute_trick_ring(self) -> pygame.Rect:
-        """Return the oval that is inlaid in the table around the trick."""
-        width_ratio = max(abs(x) for x, _y in self.trick_offsets) * 2 + 2.6
-        height_ratio = max(abs(y) for _x, y in self.trick_offsets) * 2 + CARD_ASPECT_RATIO + 0.1
-        width, height = round(width_ratio * self.trick_card_width), round(height_ratio * self.trick_card_width)
-        height = min(height, self.trick_rect.height - self.gap)
-        ring = pygame.Rect(0, 0, max(width, round(height * MIN_RING_ASPECT_RATIO)), height)
-        ring.center = self.trick_rect.center
-        return ring
+    @property
+    def trick_ring_rect(self) -> pygame.Rect:
+        """The oval that is inlaid in the table around the trick."""
+        max_height = self.trick_rect.height - self.gap
+        return compute_trick_ring(self.trick_rect.center, self.trick_card_width, self.trick_offsets, max_height)
+
+
+def make_seat_layout(
+    ui_scale: float, plate_rect: pygame.Rect, fan_rect: pygame.Rect, pile_rect: pygame.Rect, *, is_mirrored: bool
+) -> SeatLayout:
+    """Return the layout of a seat from its parts; ``ui_scale``: pixels per design pixel."""
+    small_gap, large_gap, row_height, row_drop = (round(design * ui_scale) for design in (2, 8, 28, 12))
+    portrait_rect = pygame.Rect(plate_rect.x, plate_rect.y, plate_rect.height, plate_rect.height)
+    if is_mirrored:
+        portrait_rect.right = plate_rect.right
+    bounds = plate_rect.unionall([rect for rect in (fan_rect, pile_rect) if rect.width])
+    speech_rect = plate_rect.copy()
+    speech_rect.width -= portrait_rect.width + small_gap
+    if not is_mirrored:
+        speech_rect.right = plate_rect.right
+    row_rect = pygame.Rect(0, 0, plate_rect.width - portrait_rect.width - large_gap, row_height)
+    row_rect.midleft = (portrait_rect.right + small_gap, plate_rect.centery + row_drop)
+    if is_mirrored:
+        row_rect.right = portrait_rect.left - small_gap
+    return SeatLayout(plate_rect, portrait_rect, row_rect, pile_rect, fan_rect, bounds, speech_rect, is_mirrored)
+
+
+def place_trick(
+    seat_layouts: Sequence[SeatLayout], trick_rect: pygame.Rect, card_width: float, offsets: Offsets
+) -> list[SeatLayout]:
+    """Return the layouts of seats with the places of their cards in the trick."""
+    middle_x, middle_y = trick_rect.center
+    centers = ((middle_x + x * card_width, middle_y + y * card_width) for x, y in offsets)
+    return [layout._replace(trick_center=center) for layout, center in zip(seat_layouts, centers, strict=True)]
+
+
+def order_by_seat(
+    seat_layouts: Sequence[SeatLayout], bottom_seat: int, *, is_clockwise: bool
+) -> tuple[SeatLayout, ...]:
+    """Return the layouts of seats, which are counter-clockwise from that of ``bottom_seat``, by their numbers."""
+    count = len(seat_layouts)
+    order = [0, *range(count - 1, 0, -1)] if is_clockwise else list(range(count))
+    ordered = [seat_layouts[index] for index in order]
+    return (*ordered[count - bottom_seat :], *ordered[: count - bottom_seat])
+
+
+def compute_trick_ring(center: tuple[int, int], card_width: float, offsets: Offsets, max_height: int) -> pygame.Rect:
+    """Return the oval that is inlaid in the table around the trick."""
+    width_ratio = max(abs(x) for x, _y in offsets) * 2 + 2.6
+    height_ratio = max(abs(y) for _x, y in offsets) * 2 + CARD_ASPECT_RATIO + 0.1
+    width, height = round(width_ratio * card_width), min(round(height_ratio * card_width), max_height)
+    ring = pygame.Rect(0, 0, max(width, round(height * MIN_RING_ASPECT_RATIO)), height)
+    ring.center = center
+    return ring
 
 
 SEAT_SIDES: Final[Mapping[int, tuple[tuple[str, int], ...]]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
@@ -40,13 +40,16 @@ MIN_WIDTH_GAIN_RATIO: Final = 1.12
 """The gain in card width from which a later arrangement is preferred."""
 
 
-def arrange_trick(area: pygame.Rect, seats: int, max_card_width: float) -> tuple[float, Offsets]:
+def arrange_trick(
+    area: pygame.Rect, seats: int, max_card_width: float, arrangements: Sequence[Offsets] = ()
+) -> tuple[float, Offsets]:
     """Return the width of a card in the trick, and the offsets of the cards.
 
     The width is in pixels, at most ``max_card_width``; the offsets from the middle are in card widths.
+    ``arrangements``: those to choose from, by default the ones of `TRICK_OFFSETS`.
     """
     best: tuple[float, Offsets] = 0.0, ()
-    for offsets in TRICK_OFFSETS[seats]:
+    for offsets in arrangements or TRICK_OFFSETS[seats]:
         width_ratio, height_ratio = _measure_arrangement(offsets)
         width = min(max_card_width, area.width / width_ratio, area.height / height_ratio)
         if width > best[0] * MIN_WIDTH_GAIN_RATIO:

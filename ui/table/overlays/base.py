@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 SIDE_PADDING: Final = theme.LARGE_MARGIN
 """The distance from the side of the panel to nodes in it, in design pixels; a scroll bar is within it."""
+TELEVISION_OVERLAY_SCALE: Final = 1.2
+"""The least scale over a table for all: small text has 28 pixels in a window of 1920x1080."""
 TOAST_AREA_HEIGHT: Final = 112
 """The height of the area of toasts above the plate of the person at the screen, in design pixels."""
 
@@ -44,6 +46,10 @@ class Overlay(PanelPage):
         super().__init__(table.context, table)
         self.table = table
         self._viewer = table.viewer
+
+    @property
+    def min_scale(self) -> float:
+        return TELEVISION_OVERLAY_SCALE if self.table.is_television else super().min_scale
 
     @property
     def presentation(self) -> GamePresentation:

@@ -22,6 +22,7 @@ from ui.table.overlays.base import Overlay, pad_sides
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.screen_seats import get_active_seat, get_human_seats, get_screen_seats
+from ui.table.watchers import list_other_watchers
 from ui.widgets.fields import Action
 from ui.widgets.layout import Column, Row
 from ui.widgets.nodes import Node, Rule, Text
@@ -61,6 +62,7 @@ class PauseOverlay(Overlay):
         return [
             _make_row("resume", _("Resume"), self.context.scenes.pop, "play", style="#primary_row"),
             *self._list_person_rows(),
+            *self._list_code_rows(),
             *self._list_owner_rows(),
             _make_row("help", _("Rules"), router.toggle_help, "book"),
             _make_row("proof", self._proof_text, partial(self.table.open_overlay, ShuffleProofOverlay), "shield"),
@@ -91,7 +93,7 @@ class PauseOverlay(Overlay):
             if not self.table.is_saved:
                 return _make_row("to-menu", _("Main menu"), self.table.leave, "back", _("the match isn't saved"))
             return _make_row("to-menu", _("Save and leave"), self.table.leave, "save", _("to the main menu"))
-        if self.table.session.is_watching:
+        if self.table.session.is_watching and not network.is_screen_table:
             return _make_row("to-menu", _("Leave"), self.table.leave, "leave")
         note = "" if is_over or network.is_ended else _("you can come back")
         return _make_row("to-menu", _("Main menu"), self.table.leave, "back", note)
@@ -135,6 +137,13 @@ class PauseOverlay(Overlay):
         """Whether the host takes requests."""
         return self.table.network is None or self.table.network.is_connected
 
+    def _list_code_rows(self) -> list[Action]:
+        """Return the row of the code for phones, for the owner of a table that has one."""
+        network = self.table.network
+        if network is None or not network.phones_link:
+            return []
+        return [_make_row("phone-code", _("Code for phones"), network.open_code, "phone")]
+
     def _list_owner_rows(self) -> list[Action]:
         """Return what the owner of a table over the network may do for people who are away."""
         network, names, rows = self.table.network, self.names, list[Action]()
@@ -168,7 +177,7 @@ class PauseOverlay(Overlay):
                     is_enabled=not note,
                 )
             )
-        if network.is_owner and (network.client.waiting_names or network.client.watcher_names):
+        if network.is_owner and (network.client.waiting_names or list_other_watchers(network.client)):
             note = join_with_commas(network.client.waiting_names)
             rows.append(
                 _make_row("watchers", _("Watchers"), partial(self._open_watchers_menu, network), "people", note)

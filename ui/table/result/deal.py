@@ -135,16 +135,15 @@ class DealResultOverlay(ResultOverlay):
         analyze = self.make_analyze_action()
         symbol = analyze and replace(analyze, text="", label=analyze.text)
         narrow = Row(replace(quit_action, grow=1), symbol, replace(next_action, grow=1), gap=theme.GAP)
+        wide = Row(quit_action, Space(grow=1), analyze, next_action, gap=theme.LARGE_GAP)
+        buttons: Node = Alternatives(wide, narrow)
+        if self.table.is_television:  # nobody in the room leaves the table by mistake
+            buttons = Row(Space(grow=1), next_action, Space(grow=1))
         return self.arrange(
             Space(self._toast_space / self.context.ui_scale),
             pad_scroll(Sheet("result", *map(self._describe_sheet, card_widths))),
             Space(theme.GAP),
-            pad_sides(
-                Alternatives(
-                    Row(quit_action, Space(grow=1), analyze, next_action, gap=theme.LARGE_GAP),
-                    narrow,
-                )
-            ),
+            pad_sides(buttons),
         )
 
     def _describe_sheet(self, card_width: int) -> Node:
@@ -175,14 +174,17 @@ class DealResultOverlay(ResultOverlay):
             align="left",
             height=theme.LARGE_CONTROL_HEIGHT,
         )
+        more = (
+            Rule(),
+            Row(details, self._costliest_choice.describe_line(theme.LARGE_CONTROL_HEIGHT), gap=theme.GAP),
+            describe_details(self) if self._is_open else None,
+        )
         return Column(
             scores,
             Text(self.standing_text, align="centre") if len(sides) <= 2 else None,
             Text(self._absence_text, align="centre", color=theme.GOLD) if self._absence_text else None,
             *((Rule(), story) if story is not None else ()),
-            Rule(),
-            Row(details, self._costliest_choice.describe_line(theme.LARGE_CONTROL_HEIGHT), gap=theme.GAP),
-            describe_details(self) if self._is_open else None,
+            *(() if self.table.is_television else more),
             gap=theme.GAP,
         )
 

@@ -204,11 +204,18 @@ class MatchResultOverlay(ResultOverlay):
             )
         menu_style = "#menu" if text else "#primary"
         return _center(
-            Action("to-menu", _("Main menu"), self.table.leave, style=menu_style, min_width=BUTTON_WIDTH),
+            Action("to-menu", _("Main menu"), self._leave, style=menu_style, min_width=BUTTON_WIDTH),
             again,
             self.make_analyze_action(),
             Action("more", "", self.open_more_menu, symbol="dots", label=_("More"), style="#menu"),
         )
+
+    def _leave(self) -> None:
+        """Leave the table; at a table for all, which somebody in the room may do by mistake, ask first."""
+        if self.table.is_television:
+            self.on_escape()
+        else:
+            self.table.leave()
 
     def _describe_page(self, portrait_size: int) -> Node:
         """Return the winners, the outcome, the score and the cards; ``portrait_size``: 0 for no portraits."""
