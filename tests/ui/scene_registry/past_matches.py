@@ -75,7 +75,7 @@ def show_statistics(app: AppDriver) -> ViewNames:
     app.context.apply_settings(replace(app.context.settings, name="Marta"))
     app.context.reload_profiles()
     app.context.scenes.replace(MainMenuScene(app.context))
-    app.advance_frame()
+    run_settling_frames(app)
     app.context.router.open_statistics()
     scene = app.context.scenes.top
     assert isinstance(scene, StatisticsScene)
