@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -102,9 +104,12 @@ def find_nameless(nodes: list[AccessibleNode]) -> list[AccessibleNode]:
     return [node for node in nodes if node.role in NAMED_ROLES and not node.name.strip()]
 
 
-def double_text(page: ChromiumPage) -> None:
-    """Let the text be twice as large, as a person can set it in the browser."""
+@contextmanager
+def large_text(page: ChromiumPage) -> Iterator[None]:
+    """Let the text be twice as large for the block, as a person can set it in the browser."""
     page.evaluate("document.documentElement.style.fontSize = '200%'")
+    yield
+    page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 def read_weights(page: ChromiumPage) -> dict[str, int]:
