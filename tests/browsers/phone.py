@@ -12,7 +12,7 @@ import msgspec
 from tests.browsers.pages import Page
 
 AnyPage = TypeVar("AnyPage", bound=Page)
-WAIT_LIMIT_S: Final = 20.0
+WAIT_LIMIT_S: Final = 60.0
 ACTION: Final = "#action:not([aria-disabled=true])"
 READ: Final = """(() => {
     const all = selector => [...document.querySelectorAll(selector)];
