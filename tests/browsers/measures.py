@@ -45,11 +45,15 @@ FIND_SMALL_TARGETS: Final = """(([size, stripSize]) => {
     return [...(dialog ?? document).querySelectorAll(`button, a[href], summary, ${fields}`)]
         .filter(element => element.checkVisibility({visibilityProperty: true}) && !element.matches(":disabled"))
         .filter(element => !element.querySelector("input:disabled"))
+        .filter(element => !element.matches("#hand button:not([data-choice], [aria-disabled=true])"))
         .map(element => ({element, side: measure(element), least: element.closest("#hand") ? stripSize : size}))
         .filter(({side, least}) => side < least)
         .map(({element, side}) => `${element.outerHTML.slice(0, 120)}: ${side}`);
 })"""
-"""A function of the least sides: the elements that are smaller where a finger hits them."""
+"""A function of the least sides: the elements that are smaller where a finger hits them.
+
+Cards of the hand that nothing plays now are not touched.
+"""
 FIND_WIDE_ELEMENTS: Final = """(() => {
     const root = document.scrollingElement;
     const wide = [...document.body.querySelectorAll("*")].filter(element => {
@@ -61,7 +65,7 @@ FIND_WIDE_ELEMENTS: Final = """(() => {
 })()"""
 """The elements that can be scrolled sideways."""
 NAMED_ROLES: Final = frozenset({
-    "alertdialog", "button", "checkbox", "combobox", "dialog", "heading", "image", "link", "list", "log", "radio",
+    "alertdialog", "button", "checkbox", "combobox", "dialog", "heading", "image", "link", "log", "radio",
     "radiogroup", "switch", "table", "textbox",
 })  # fmt: skip
 """The roles of which a screen reader must say a name."""

@@ -30,7 +30,8 @@ READ: Final = """(() => {
         trick: all("[data-seat] img[data-card]").map(card => card.dataset.card),
         seats: all("[data-seat]").map(seat => ({
             seat: Number(seat.dataset.seat), text: seat.innerText,
-            portrait: seat.querySelector("img[src*=portraits]")?.src.split("/").at(-1) ?? "", isYou: "you" in seat.dataset,
+            portrait: seat.querySelector("img[src*=portraits]")?.getAttribute("src") ?? "",
+            isYou: "you" in seat.dataset,
             isTurn: "turn" in seat.dataset, isFree: "free" in seat.dataset, isAway: "away" in seat.dataset,
         })),
         choices: all("[data-request]").map(element => ({
