@@ -94,7 +94,7 @@ def _describe_option(
     reason = None
     if option.action not in actions and observation.phase is not None:
         reason = observation.phase.illegal_reason(option.action) or Reason("not_now")
-    is_primary = bool(question.title) and not question.numbers and option is question.options[-1] and reason is None
+    is_primary = question.has_usual_option and option is question.options[-1] and reason is None
     return DescribedChoice(
         kind="button",
         label=option.text,

@@ -161,7 +161,7 @@ def _iter_facts(reader: Reader) -> Iterator[Fact]:
         )
     for line in words.describe_contract(observation, reader.names, deck):
         yield Fact(text=line)
-    for side in observation.public_sides:
+    for side in sorted(observation.public_sides, key=lambda side: not _is_own_side(reader, side[0])):
         label = _("Your side") if _is_own_side(reader, side[0]) else _("The other side")
         contract = words.describe_side(observation, side)
         score = words.describe_score(observation, side[0])

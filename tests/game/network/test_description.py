@@ -215,7 +215,10 @@ def test_rank_to_call_has_a_figure_and_its_stakes() -> None:
     assert described.question == "Will you call lower than the seven?"
     choice = find_choice(described, "Call the five")
     assert (choice.kind, choice.figure, choice.small) == ("number", "5", "Five")
-    assert choice.meaning == ("With 61 of the 120 points you win 2 and your partner 1. With fewer you lose as much.",)
+    assert choice.meaning == (
+        "Together you need 61 of the 120 points.",
+        "You win 2 and your partner 1, or you lose as much.",
+    )
     with use_language("it"):
         assert find_choice(describe(deal_chiamata(), 0), "Chiama il re").figure == "R"
 
