@@ -1,7 +1,8 @@
 """Take pictures of the page for phones: each view of a deal of each game, at several sizes, in Chromium.
 
-It needs what the tests in `tests/browsers` need. The pictures are `OUT/GAME-VIEW-WIDTHxHEIGHT.png`. It also prints how
-many milliseconds pass until the form to join is there, and its bytes.
+It needs what the tests in `tests/browsers` need. The pictures are `OUT/GAME-VIEW-WIDTHxHEIGHT.png`,
+`OUT/GAME-VIEW-large.png` with large text. It also prints how many milliseconds pass until the form to join is there,
+and its bytes.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from tests.browsers.home import Home, PhoneMaker, open_chromium, open_home
-from tests.browsers.measures import read_weights
+from tests.browsers.measures import large_text, read_weights
 from tests.browsers.pages import PHONE, Screen
 from tests.browsers.table import ONE_BRISCOLA, SHORT_MATCHES, open_table
 from tests.browsers.views import walk_views
@@ -69,6 +70,8 @@ def take_pictures(
             phone.page.page.set_viewport_size({"width": screen.width, "height": screen.height})
             phone.page.take_picture(out / f"{game}-{name}-{screen.width}x{screen.height}.png")
         phone.page.page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
+        with large_text(phone.page):
+            phone.page.take_picture(out / f"{game}-{name}-large.png")
         print(f"{game}: {name}", flush=True)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -43,11 +45,15 @@ FIND_SMALL_TARGETS: Final = """(([size, stripSize]) => {
     return [...(dialog ?? document).querySelectorAll(`button, a[href], summary, ${fields}`)]
         .filter(element => element.checkVisibility({visibilityProperty: true}) && !element.matches(":disabled"))
         .filter(element => !element.querySelector("input:disabled"))
+        .filter(element => !element.matches("#hand button:not([data-choice], [aria-disabled=true])"))
         .map(element => ({element, side: measure(element), least: element.closest("#hand") ? stripSize : size}))
         .filter(({side, least}) => side < least)
         .map(({element, side}) => `${element.outerHTML.slice(0, 120)}: ${side}`);
 })"""
-"""A function of the least sides: the elements that are smaller where a finger hits them."""
+"""A function of the least sides: the elements that are smaller where a finger hits them.
+
+Cards of the hand that nothing plays now are not touched.
+"""
 FIND_WIDE_ELEMENTS: Final = """(() => {
     const root = document.scrollingElement;
     const wide = [...document.body.querySelectorAll("*")].filter(element => {
@@ -59,7 +65,7 @@ FIND_WIDE_ELEMENTS: Final = """(() => {
 })()"""
 """The elements that can be scrolled sideways."""
 NAMED_ROLES: Final = frozenset({
-    "alertdialog", "button", "checkbox", "combobox", "dialog", "heading", "image", "link", "list", "log", "radio",
+    "alertdialog", "button", "checkbox", "combobox", "dialog", "heading", "image", "link", "log", "radio",
     "radiogroup", "switch", "table", "textbox",
 })  # fmt: skip
 """The roles of which a screen reader must say a name."""
@@ -102,9 +108,12 @@ def find_nameless(nodes: list[AccessibleNode]) -> list[AccessibleNode]:
     return [node for node in nodes if node.role in NAMED_ROLES and not node.name.strip()]
 
 
-def double_text(page: ChromiumPage) -> None:
-    """Let the text be twice as large, as a person can set it in the browser."""
+@contextmanager
+def large_text(page: ChromiumPage) -> Iterator[None]:
+    """Let the text be twice as large for the block, as a person can set it in the browser."""
     page.evaluate("document.documentElement.style.fontSize = '200%'")
+    yield
+    page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 def read_weights(page: ChromiumPage) -> dict[str, int]:

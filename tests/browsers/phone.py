@@ -12,7 +12,7 @@ import msgspec
 from tests.browsers.pages import Page
 
 AnyPage = TypeVar("AnyPage", bound=Page)
-WAIT_LIMIT_S: Final = 20.0
+WAIT_LIMIT_S: Final = 60.0
 ACTION: Final = "#action:not([aria-disabled=true])"
 READ: Final = """(() => {
     const all = selector => [...document.querySelectorAll(selector)];
@@ -29,7 +29,9 @@ READ: Final = """(() => {
         refused: all("#hand [aria-disabled=true]").map(card => card.dataset.card),
         trick: all("[data-seat] img[data-card]").map(card => card.dataset.card),
         seats: all("[data-seat]").map(seat => ({
-            seat: Number(seat.dataset.seat), text: seat.innerText, isYou: "you" in seat.dataset,
+            seat: Number(seat.dataset.seat), text: seat.innerText,
+            portrait: seat.querySelector("img[src*=portraits]")?.getAttribute("src") ?? "",
+            isYou: "you" in seat.dataset,
             isTurn: "turn" in seat.dataset, isFree: "free" in seat.dataset, isAway: "away" in seat.dataset,
         })),
         choices: all("[data-request]").map(element => ({
@@ -48,6 +50,7 @@ class Seat(msgspec.Struct, rename="camel"):
 
     seat: int
     text: str
+    portrait: str
     is_you: bool
     is_turn: bool
     is_free: bool

@@ -12,10 +12,10 @@ from tests.browsers.home import Home, PhoneMaker
 from tests.browsers.measures import (
     STRIP_SIZE,
     TARGET_SIZE,
-    double_text,
     find_nameless,
     find_small_targets,
     find_wide_elements,
+    large_text,
     read_accessible_nodes,
     read_weights,
 )  # fmt: skip
@@ -45,9 +45,8 @@ def find_faults(page: ChromiumPage) -> list[str]:
         faults += [f"{screen}: small: {target}" for target in find_small_targets(page, strip_size)]
         faults += [f"{screen}: scrolls sideways: {element}" for element in find_wide_elements(page)]
     page.page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
-    double_text(page)
-    faults += [f"large: scrolls sideways: {element}" for element in find_wide_elements(page)]
-    page.evaluate("document.documentElement.style.fontSize = ''")
+    with large_text(page):
+        faults += [f"large: scrolls sideways: {element}" for element in find_wide_elements(page)]
     return faults
 
 
