@@ -17,7 +17,13 @@ from game.text.gettext import LANGUAGE_NAMES, use_language
 
 PAGE_FOLDER: Final = "web"
 """The folder of the page and its parts, whose paths begin at ``/``."""
-PICTURE_FOLDERS: Final = ("cards/napoletane_index", "cards/french_jumbo", "cards/backs", "portraits", "icons")
+PICTURE_FOLDERS: Final = (
+    *(f"cards/napoletane_index_{language}" for language in LANGUAGE_NAMES),
+    "cards/french_jumbo",
+    "cards/backs",
+    "portraits",
+    "icons",
+)
 """The folders of pictures, whose paths begin with the same name."""
 CONTENT_TYPES: Final = {
     ".css": "text/css; charset=utf-8",

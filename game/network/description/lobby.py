@@ -22,8 +22,10 @@ from game.text.messages import format_preset_name, format_reason
 from game.text.narration import make_sentence
 from game.text.player_names import PLAYER_KIND_LABELS, format_player_kind
 
-DECK_FOLDERS: dict[DeckStyle, str] = {"italian": "napoletane_index", "french": "french_jumbo"}
-"""The folders of the cards' pictures for guests that have no settings."""
+
+def get_deck_folder(deck: DeckStyle) -> str:
+    """Return the folder of the cards' pictures for guests that have no settings, with letters of their language."""
+    return f"napoletane_index_{get_language()}" if deck == "italian" else "french_jumbo"
 
 
 def describe_lobby(news: TableNews, number: int = 0) -> Described:

@@ -28,7 +28,7 @@ from game.network.described import (
 )
 from game.network.description.choices import list_choices
 from game.network.description.faces import Face, list_faces
-from game.network.description.lobby import DECK_FOLDERS
+from game.network.description.lobby import get_deck_folder
 from game.network.description.result import describe_result
 from game.network.description.table_news import TableNews
 from game.session.messages import Say
@@ -96,7 +96,7 @@ def describe_match(session: Session, news: TableNews, number: int = 0) -> Descri
         language=get_language(),
         title=_(info.game.title),
         subtitle=_describe_progress(reader),
-        deck=DECK_FOLDERS[deck],
+        deck=get_deck_folder(deck),
         facts=tuple(_iter_facts(reader)),
         seats=_list_seats(reader),
         status=_describe_status(reader),
