@@ -25,7 +25,8 @@ class DescribedSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     """A player, with the card that they have played in the trick.
 
     ``portrait``: the number of a picture, with two digits. ``state``: one short line, such as a score or a bid.
-    ``role``: such as "Caller", or "". ``side``: "us", "them" or "". ``card``: "" without one, "??" face down.
+    ``is_call``: whether it begins with what they have called or bid. ``role``: such as "Caller", or "". ``side``: "us",
+    "them" or "". ``card``: "" without one, "??" face down.
     """
 
     seat: int
@@ -41,6 +42,7 @@ class DescribedSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     is_turn: bool = False
     is_winning: bool = False
     is_leading: bool = False
+    is_call: bool = False
     is_away: bool = False
     is_free: bool = False
     is_partner: bool = False

@@ -1,9 +1,9 @@
 """Encoding of messages as JSON text, for a host in another process.
 
-A struct is an object with its fields by name; a class with ``omit_defaults`` leaves out those that have their default.
-A class that is derived from another one, as an event is from `Event`, is named by the key "type": a message by its tag,
-any other by the name of its class. Cards and actions are their texts, options a map, a fraction its two numbers.
-Decoded values have the types that their class declares.
+A struct is an object with its fields by name. A message whose class has ``omit_defaults`` leaves out what has its
+default, also in its parts of such classes. A class that is derived from another one, as an event is from `Event`, is
+named by the key "type": a message by its tag, any other by the name of its class. Cards and actions are their texts,
+options a map, a fraction its two numbers. Decoded values have the types that their class declares.
 """
 
 from __future__ import annotations
@@ -49,34 +49,37 @@ class UnknownTypeError(MessageError):
 
 def encode_message(message: msgspec.Struct) -> bytes:
     """Return the text of ``message`` in UTF-8. Raise MessageError if a value in it has no encoding."""
-    return msgspec.json.encode(to_plain(message))
+    return msgspec.json.encode(to_plain(message, is_short=message.__struct_config__.omit_defaults))
 
 
-def to_plain(value: Any) -> Any:
-    """Return ``value`` as maps, lists, texts and numbers. Raise MessageError if a value in it has no encoding."""
+def to_plain(value: Any, *, is_short: bool = False) -> Any:
+    """Return ``value`` as maps, lists, texts and numbers. Raise MessageError if a value in it has no encoding.
+
+    ``is_short``: leaves out the defaults of classes with ``omit_defaults``.
+    """
     if isinstance(value, PLAIN_TYPES):
         return value
     if isinstance(value, tuple):
-        return [to_plain(part) for part in value]
+        return [to_plain(part, is_short=is_short) for part in value]
     if isinstance(value, (Card, Action)):
         return str(value)
     if isinstance(value, msgspec.Struct):
         tag, names, defaults = _list_keys(type(value))
-        if defaults:
+        if is_short and defaults:
             names = tuple(name for name in names if getattr(value, name) != defaults[name])
-        return {**tag, **{name: to_plain(getattr(value, name)) for name in names}}
+        return {**tag, **{name: to_plain(getattr(value, name), is_short=is_short) for name in names}}
     if isinstance(value, Fraction):
         return [value.numerator, value.denominator]
     if isinstance(value, Mapping):
-        return {key: to_plain(part) for key, part in value.items()}
+        return {key: to_plain(part, is_short=is_short) for key, part in value.items()}
     raise MessageError(f"{value!r} cannot be written")
 
 
 @cache
 def _list_keys(struct_type: type[msgspec.Struct]) -> tuple[dict[str, str], tuple[str, ...], dict[str, Any]]:
-    """Return the key "type" of a class, its fields, and the values that are left out."""
-    tag, is_short = get_tag(struct_type), struct_type.__struct_config__.omit_defaults
-    defaults = {field.name: field.default for field in msgspec.structs.fields(struct_type) if is_short}
+    """Return the key "type" of a class, its fields, and the values that are left out of a short message."""
+    tag, omits = get_tag(struct_type), struct_type.__struct_config__.omit_defaults
+    defaults = {field.name: field.default for field in msgspec.structs.fields(struct_type) if omits}
     return {} if tag is None else {"type": tag}, struct_type.__struct_fields__, defaults
 
 

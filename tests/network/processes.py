@@ -113,16 +113,18 @@ class HostProcess:
     """A process of ``tavoloverde host``; ``invitation`` leads guests through ``line`` if there is one.
 
     Without ``rules``, and from the second start on, it continues the table that it finds in ``home``. ``ways``: its
-    options for people at other machines; by default it has only its loopback address.
+    options for people at other machines; by default it has only its loopback address. ``program``: what Python runs.
     """
 
     def __init__(
-        self, home: Path, rules: RuleSet | None, seats: int, line: BadLine | None = None, ways: Sequence[str] = ()
+        self, home: Path, rules: RuleSet | None, seats: int, line: BadLine | None = None, ways: Sequence[str] = (),
+        program: Sequence[str] = ("main.py",),
     ) -> None:  # fmt: skip
         self.invitation = self.owner_key = ""
         self._home = home
         self._line = line
         self._ways = ways
+        self._program = program
         self._error_file = home / "errors.txt"
         self._arguments = TABLE_NAME_ARGUMENTS
         home.mkdir(parents=True, exist_ok=True)
@@ -135,7 +137,7 @@ class HostProcess:
     def start(self) -> None:
         address = "127.0.0.1" if self._line is None else f"127.0.0.1:{self._line.port}"
         ways = self._ways or ["--address", address]
-        command = [sys.executable, "main.py", "host", *self._arguments, *ways]
+        command = [sys.executable, *self._program, "host", *self._arguments, *ways]
         environment = {
             **os.environ, "TAVOLOVERDE_HOME": str(self._home), "LANGUAGE": "en", WORD_VARIABLE: RELAY_WORD,
         }  # fmt: skip

@@ -17,9 +17,15 @@ from game.session.avatars import AvatarMap, make_avatar_map
 from game.session.session import Session
 from game.storage.profiles import Profile
 from game.text.chat import ChatMessage
-from game.text.gettext import _, ngettext
+from game.text.gettext import _
 from game.text.host_faults import describe_host_fault
 from game.text.narration import make_sentence
+from game.text.table_people import (
+    describe_absence,
+    describe_absence_to_others,
+    describe_rematch_offer,
+    describe_waiting,
+)
 from ui.app.scene import Scene
 from ui.services.invitations import copy_invitation
 from ui.table.state import AbsenceNotice
@@ -191,18 +197,13 @@ class TableNetwork:
         if seat is None:
             return AbsenceNotice(_("You are watching.")) if self._session.is_watching else None
         owner = next((other for other, name in enumerate(names) if name == self._owner_name), None)
-        button_text = ""
-        if observation.options.has_turn_clock:
-            text = _("{name} is away. If their time runs out, a random card is played.")
-            if observation.phase is not None and not observation.phase.is_card_play:
-                text = _("{name} is away. If their time runs out, the match ends.")
-        elif self.is_owner:
-            text, button_text = _("{name} is away. You can let the computer play."), _("Let the computer play")
-        elif owner is None or owner in {*self.absences, *observation.departed_seats}:
-            text = _("{name} is away. The match waits for them: you can leave and come back.")
-        else:
-            text = _("{name} is away. {owner} can let the computer play.")
-        return AbsenceNotice(text.format(name=names[seat], owner=self._owner_name), button_text)
+        if self.is_owner and not observation.options.has_turn_clock:
+            text = _("{name} is away. You can let the computer play.").format(name=names[seat])
+            return AbsenceNotice(text, _("Let the computer play"))
+        is_owner_there = owner is not None and owner not in {*self.absences, *observation.departed_seats}
+        return AbsenceNotice(
+            describe_absence_to_others(observation, names[seat], self._owner_name, is_owner_there=is_owner_there)
+        )
 
     def substitute_noticed(self) -> None:
         """Let the computer play for the person of the notice."""
@@ -232,9 +233,7 @@ class TableNetwork:
     @property
     def waiting_text(self) -> str:
         """The line for a person who has asked for the next deal or match."""
-        count = self.unready_count
-        text = ngettext("Waiting for {count} player…", "Waiting for {count} players…", count)
-        return text.format(count=count) if count else _("Dealing…")
+        return describe_waiting(self.unready_count)
 
     @property
     def _ready_seats(self) -> tuple[int, ...]:
@@ -288,10 +287,7 @@ class TableNetwork:
         """Tell once that the owner asks for another match."""
         is_offered = self.can_play_again and not self.is_owner and not self.has_asked_for_match
         if is_offered and not self._is_rematch_told:
-            text = _("{name} wants to play again. The match starts in a minute at the latest.")
-            if not self._owner_name:  # their screen is the table
-                text = _("The host wants to play again. The match starts in a minute at the latest.")
-            self._table.context.notify(text.format(name=self._owner_name))
+            self._table.context.notify(describe_rematch_offer(self._owner_name))
         self._is_rematch_told = is_offered
 
     # -- what the owner may do
@@ -481,7 +477,7 @@ class TableNetwork:
 
     def _tell_absence(self, name: str, *, is_substituted: bool | None) -> None:
         """Narrate that a person has gone or come back; show the line too if the computer plays for them now."""
-        line = _describe_absence(name, is_substituted=is_substituted)
+        line = describe_absence(name, is_substituted=is_substituted)
         if is_substituted:
             self._table.context.notify(line)
         else:
@@ -591,11 +587,3 @@ def format_duration(seconds: float) -> str:
     """Return how long something has lasted, in seconds or whole minutes: digits alone could be a countdown."""
     minutes = int(seconds) // 60
     return _("{minutes} min").format(minutes=minutes) if minutes else f"{int(seconds)} s"
-
-
-def _describe_absence(name: str, *, is_substituted: bool | None) -> str:
-    """Return the line about a person who has gone or come back; ``is_substituted``: None if they are there."""
-    if is_substituted is None:
-        return _("{name} is back.").format(name=name)
-    text = _("The computer plays for {name} until they are back.") if is_substituted else _("{name} is away.")
-    return text.format(name=name)

@@ -14,6 +14,7 @@ from game.network.described import DescribedChoice
 from game.network.description.table_news import TableNews
 from game.session.messages import Ready, TakeAction
 from game.session.session import Session
+from game.text.games import get_words
 from game.text.games.question import ChoiceOption, Question
 from game.text.gettext import _
 from game.text.leaving import format_leave_question, format_vote_count, format_vote_question
@@ -93,7 +94,7 @@ def _describe_option(
     reason = None
     if option.action not in actions and observation.phase is not None:
         reason = observation.phase.illegal_reason(option.action) or Reason("not_now")
-    is_primary = bool(question.title) and not question.numbers and option is question.options[-1] and reason is None
+    is_primary = question.has_usual_option and option is question.options[-1] and reason is None
     return DescribedChoice(
         kind="button",
         label=option.text,
@@ -121,7 +122,14 @@ def _iter_pause_choices(session: Session, news: TableNews) -> Iterator[Described
     if observation.is_over and news.is_rematch_asked:
         yield DescribedChoice(kind="button", label=_("Play again"), request=Ready(), is_primary=True)
     elif session.status.is_between_deals and not observation.is_over:
-        yield DescribedChoice(kind="button", label=_("Next deal"), request=Ready(), is_primary=True)
+        yield DescribedChoice(kind="button", label=format_next_deal(session), request=Ready(), is_primary=True)
+
+
+def format_next_deal(session: Session) -> str:
+    """Return the text of the button for the next deal; one that was not scored can be dealt again."""
+    result, words = session.observation.result, get_words(session.info.game_id)
+    is_scored = result is not None and result.state == "scored"
+    return _("Deal again") if words.is_unscored_deal_repeated and not is_scored else _("Next deal")
 
 
 def _iter_menu_choices(session: Session) -> Iterator[DescribedChoice]:

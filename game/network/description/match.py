@@ -41,6 +41,12 @@ from game.text.games.question import Question
 from game.text.gettext import _, get_language, ngettext
 from game.text.messages import format_reason
 from game.text.narration import make_sentence, narrate_event
+from game.text.table_people import (
+    describe_absence,
+    describe_absence_to_others,
+    describe_rematch_offer,
+    describe_waiting,
+)
 from game.text.trick_status import describe_other_turn, describe_own_turn, describe_trick_taken, find_winning_seat
 
 MAX_LOG_ENTRIES: Final = 60
@@ -155,7 +161,7 @@ def _iter_facts(reader: Reader) -> Iterator[Fact]:
         )
     for line in words.describe_contract(observation, reader.names, deck):
         yield Fact(text=line)
-    for side in observation.public_sides:
+    for side in sorted(observation.public_sides, key=lambda side: not _is_own_side(reader, side[0])):
         label = _("Your side") if _is_own_side(reader, side[0]) else _("The other side")
         contract = words.describe_side(observation, side)
         score = words.describe_score(observation, side[0])
@@ -225,6 +231,7 @@ def _describe_seat(reader: Reader, seat: int) -> DescribedSeat:
         is_turn=seat == observation.turn,
         is_winning=card is not None and seat == winner,
         is_leading=announcement is not None and announcement.is_highest,
+        is_call=announcement is not None and not announcement.is_role and seat not in reader.news.away_seats,
         is_away=seat in reader.news.away_seats,
         is_partner=is_own_side,
     )
@@ -297,22 +304,34 @@ def describe_pause(session: Session, news: TableNews) -> str:
     people = () if news.presence is None else news.presence.people
     others = {*news.away_seats, *session.observation.departed_seats, *news.ready_seats, *session.info.seats}
     count = sum(person.seat not in others for person in people)
-    text = ngettext("Waiting for {count} player…", "Waiting for {count} players…", count)
-    return text.format(count=count) if count else _("Dealing…")
+    return describe_waiting(count)
 
 
 def _describe_notice(reader: Reader) -> str:
+    """Return what goes wrong, who is away, who asks for another match, and that the guest watches."""
     session, news, names = reader.session, reader.news, reader.names
     lines = [session.error]
     for seat in news.away_seats:
+        if seat in news.removed_seats:
+            continue
         if seat in news.substituted_seats:
-            text = _("The computer plays for {name} until they are back.")
-            lines.append(text.format(name=names[seat]))
+            lines.append(describe_absence(names[seat], is_substituted=True))
         elif seat not in reader.observation.departed_seats:
-            lines.append(_("{name} is away.").format(name=names[seat]))
+            lines.append(_describe_absence(reader, seat))
+    if reader.observation.is_over and news.ready_seats and {*session.info.seats}.isdisjoint(news.ready_seats):
+        lines.append(describe_rematch_offer(names[news.ready_seats[0]]))
     if reader.seat is None:
         lines.append(_("You are watching."))
     return " ".join(filter(None, lines))
+
+
+def _describe_absence(reader: Reader, seat: int) -> str:
+    """Return what happens while a person is away."""
+    observation, names = reader.observation, reader.names
+    owner = next((person.name for person in reader.news.people if person.is_owner), "")
+    owner_seat = names.index(owner) if owner in names else None
+    is_there = owner_seat is not None and owner_seat not in {*reader.news.away_seats, *observation.departed_seats}
+    return describe_absence_to_others(observation, names[seat], owner, is_owner_there=is_there)
 
 
 # -- the hand --------------------------------------------------------------------------------------

@@ -94,10 +94,18 @@ def _list_rows(
             total=words.format_total(observation, seats[0]),
             portraits=tuple(faces[seat].portrait for seat in seats),
             is_you=observation.seat in seats,
+            side=_find_side(observation, seats),
             is_winner=not {*seats}.isdisjoint(winners),
         )
         for seats, figure, note in rows
     )
+
+
+def _find_side(observation: Observation, seats: Sequence[int]) -> str:
+    """Return "us" or "them" for a side that all know; a watcher is with seat 0."""
+    if tuple(seats) not in observation.public_sides:
+        return ""
+    return "us" if (observation.seat or 0) in seats else "them"
 
 
 # -- what happened ---------------------------------------------------------------------------------

@@ -44,6 +44,12 @@ class TableNews(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(person.seat for person in people if person.is_substituted or person.is_removed)
 
     @property
+    def removed_seats(self) -> tuple[int, ...]:
+        """The seats of people whom the owner has removed."""
+        people = () if self.presence is None else self.presence.people
+        return tuple(person.seat for person in people if person.is_removed)
+
+    @property
     def is_rematch_asked(self) -> bool:
         """Whether the owner has asked for another match, also one who watches."""
         return self.presence is not None and (self.presence.is_rematch_asked or bool(self.presence.ready_seats))

@@ -161,7 +161,7 @@ class MuscioWords(GameWords):
             case ExchangePhase() as phase:
                 keep_option = ChoiceOption("keep", KeepTurnedCard(phase.turn), _("Keep my cards"))
                 hint = _("To take it, choose the card to give in exchange.")
-                return Question(_("Take the turned trump?"), hint, (keep_option,))
+                return Question(_("Take the turned trump?"), hint, (keep_option,), has_usual_option=True)
             case ForfeitPhase() as phase:
                 return _ask_for_stay(phase, names, deck)
         return Question()
@@ -202,7 +202,7 @@ def _ask_for_packet(seat: int) -> Question:
     hint = _("Rule of this match: the blinde comes before your own cards. If you forget it, the next player deals.")
     misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("To me"))
     lay_option = ChoiceOption("lay", LayBlinde(seat), _("To the blinde"))
-    return Question(_("Deal the next five cards"), hint, (misdeal_option, lay_option))
+    return Question(_("Deal the next five cards"), hint, (misdeal_option, lay_option), has_usual_option=True)
 
 
 def _ask_for_declaration(phase: DeclarationPhase, names: Sequence[str]) -> Question:
@@ -217,7 +217,9 @@ def _ask_for_declaration(phase: DeclarationPhase, names: Sequence[str]) -> Quest
     pass_option = ChoiceOption("pass", Pass(seat), _("Pass"))
     blinde_option = ChoiceOption("blinde", TakeBlinde(seat), _("Take the blinde"))
     play_option = ChoiceOption("play", PlayDeal(seat), _("Play"))
-    return Question(_("Will you play this deal?"), hint, (pass_option, blinde_option, play_option))
+    return Question(
+        _("Will you play this deal?"), hint, (pass_option, blinde_option, play_option), has_usual_option=True
+    )
 
 
 def _ask_for_stay(phase: ForfeitPhase, names: Sequence[str], deck: DeckStyle) -> Question:
@@ -233,4 +235,6 @@ def _ask_for_stay(phase: ForfeitPhase, names: Sequence[str], deck: DeckStyle) ->
     if turned_card is not None and dealer != seat:
         taken = _("{name} took {card:the} that was turned up.")
         hint = f"{taken.format(name=names[dealer], card=format_card_name(turned_card, deck))} {hint}"
-    return Question(_("Only two players are left. Stay in?"), hint, (forfeit_option, stand_option))
+    return Question(
+        _("Only two players are left. Stay in?"), hint, (forfeit_option, stand_option), has_usual_option=True
+    )

@@ -33,10 +33,11 @@ class Question(NamedTuple):
     """The choices of a player besides playing a card.
 
     ``title``: "" if there is nothing to ask; ``hint``: a short explanation. ``options``, ``numbers``: also those that
-    are illegal now, so that their reasons can be shown; the usual option is the last.
+    are illegal now, so that their reasons can be shown. ``has_usual_option``: whether the last option is the usual one.
     """
 
     title: str = ""
     hint: str = ""
     options: tuple[ChoiceOption, ...] = ()
     numbers: tuple[NumberOption, ...] = ()
+    has_usual_option: bool = False

@@ -267,7 +267,7 @@ def _ask_for_blind_nil(phase: BiddingPhase) -> Question:
     hint = _("Bid nil before you see your cards, to win or lose {points} points.").format(points=points)
     blind_option = ChoiceOption("blind-nil", BidBlindNil(phase.turn), _("Bid blind nil"))
     look_option = ChoiceOption("look", LookAtHand(phase.turn), _("Look at the cards"))
-    return Question(_("Bid blind nil?"), hint, (blind_option, look_option))
+    return Question(_("Bid blind nil?"), hint, (blind_option, look_option), has_usual_option=True)
 
 
 def _ask_for_bid(phase: BiddingPhase, sides: Sides) -> Question:

@@ -215,7 +215,10 @@ def test_rank_to_call_has_a_figure_and_its_stakes() -> None:
     assert described.question == "Will you call lower than the seven?"
     choice = find_choice(described, "Call the five")
     assert (choice.kind, choice.figure, choice.small) == ("number", "5", "Five")
-    assert choice.meaning == ("With 61 of the 120 points you win 2 and your partner 1. With fewer you lose as much.",)
+    assert choice.meaning == (
+        "Together you need 61 of the 120 points.",
+        "You win 2 and your partner 1, or you lose as much.",
+    )
     with use_language("it"):
         assert find_choice(describe(deal_chiamata(), 0), "Chiama il re").figure == "R"
 
@@ -258,7 +261,7 @@ def test_somebody_who_is_away_and_a_refusal_are_told() -> None:
     away = Presence(people=(SeatPresence(0), SeatPresence(1, away_seconds=3.0)))
     match = play(DEALT, "0 play 3h")
     described = describe(match, 0, presence=away, refusal=Reason("not_your_turn", {"seat": 1}))
-    assert described.notice == "Bruno is away." and described.refusal == "It's Bruno's turn."
+    assert described.notice.startswith("Bruno is away. The match waits") and described.refusal == "It's Bruno's turn."
     assert described.seats[0].is_away and described.status == "Waiting for Bruno… · you're winning"
 
 

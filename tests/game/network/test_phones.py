@@ -30,14 +30,17 @@ from game.network.browser_server import (
 from game.network.certificate import load_server_context
 from game.network.described import Described
 from game.network.guest import MAX_WAITING_MESSAGES, MESSAGE_BURST
+from game.network.invitation import Invitation
 from game.network.messages import Lobby, RecordPart
 from game.network.reach import HostReach
+from game.network.remote_transport import RemoteTransport
 from game.network.server import TableServer
 from game.rules import GAMES
 from game.session.encoding import encode_message
 from game.session.messages import Command, FirstMessage, Ready, Say, Sit, TransitionMessage
+from game.session.session import Session
 from tests.marks import needs_loopback_network
-from tests.network.clients import make_hello, wait_for
+from tests.network.clients import Client, has_lobby, make_hello, open_client, wait_for
 from tests.network.host import SECRET, Guest, Host
 from tests.network.phone import choose, join_by_page, make_command, open_page, split_link
 from tests.rows import check_rows
@@ -203,16 +206,17 @@ async def let_time_pass(host: Host) -> None:
         host.clock.advance(0.1)
 
 
-def serve(
-    home: Path, talk: Callable[[str, Host], Coroutine[Any, Any, None]], addresses: tuple[str, ...] = (LOOPBACK_ADDRESS,)
-) -> None:
-    """Run ``talk`` with the link of a host that listens for browsers, and with the host."""
+def serve(home: Path, talk: Callable[[str, Host], Coroutine[Any, Any, None]], *, seats: int = 2) -> None:
+    """Run ``talk`` with the link of a host that listens for browsers and programs, and with the host."""
 
     async def run() -> None:
-        host = Host(home)
-        context, _fingerprint = load_server_context(home)
+        host = Host(home, seats=seats)
+        context, fingerprint = load_server_context(home)
         table_server, reach = TableServer(host.table, context, time.monotonic), HostReach((), 0)
-        tasks = [asyncio.create_task(BrowserWay(lambda: addresses).run(host.table, table_server, reach))]
+        port = table_server.listen(0)
+        host.invitation = Invitation((LOOPBACK_ADDRESS,), port, fingerprint, bytes.fromhex(SECRET))
+        way = BrowserWay(lambda: (LOOPBACK_ADDRESS,))
+        tasks = [asyncio.create_task(way.run(host.table, table_server, reach))]
         tasks += [asyncio.create_task(table_server.run()), asyncio.create_task(let_time_pass(host))]
         try:
             await asyncio.sleep(0)
@@ -224,6 +228,19 @@ def serve(
             await asyncio.wait(tasks)
 
     asyncio.run(run())
+
+
+async def play_by_program(client: Client) -> None:
+    """Play as a person does at a window, until the task is cancelled."""
+    await wait_for(lambda: has_lobby(client))
+    client.be_ready()
+    await wait_for(lambda: client.has_match)
+    session = Session(RemoteTransport(client, time.monotonic), time.monotonic)
+    while True:
+        session.update(is_idle=True)
+        if session.is_your_turn:
+            session.act(session.observation.legal_actions[0])
+        await asyncio.sleep(0.01)
 
 
 async def fetch(link: str, request: str, *, host: str = "", **headers: str) -> tuple[int, dict[str, str], bytes]:
@@ -380,13 +397,18 @@ def test_people_who_share_a_key_do_not_read_each_other(tmp_path: Path) -> None:
     serve(tmp_path, talk)
 
 
-def test_phones_play_over_sockets_and_come_back_with_their_key_also_in_another_tab(tmp_path: Path) -> None:
+def test_phones_play_beside_a_program_over_sockets_and_come_back_with_their_key_also_in_another_tab(
+    tmp_path: Path,
+) -> None:
     async def talk(link: str, host: Host) -> None:
         ann = host.join("Ann", is_owner=True)
         ann.let_watch("Ann")
         async with join_by_page(link, "Bob") as bob, join_by_page(link, "Cy", language="fr") as cy:
             playing = [asyncio.create_task(phone.play(Random(phone.name))) for phone in (bob, cy)]
-            await wait_for(lambda: all(seat.is_ready for seat in ann.lobby.seats))
+            await wait_for(lambda: all(seat.is_ready for seat in ann.lobby.seats[:2]))
+            dan = open_client(host.invitation, "Dan")
+            program = asyncio.create_task(play_by_program(dan))
+            await wait_for(lambda: ann.lobby.seats[2].is_ready)
             ann.start_match()
             await wait_for(lambda: host.deal_count > 0 and host.action_count >= 6)
             async with join_by_page(link, "Bob", key=bob.key, run="0b") as tab:
@@ -399,16 +421,19 @@ def test_phones_play_over_sockets_and_come_back_with_their_key_also_in_another_t
                 assert sorted(card["card"] for card in tab.described["hand"]) == sorted(hand) != []
             async with join_by_page(link, "Bob", key=bob.key, run="0c") as back:
                 playing.append(asyncio.create_task(back.play(Random(4))))
-                await wait_for(lambda: host.match.match.is_over and bool(ann.records))
+                await wait_for(lambda: host.match.match.is_over and bool(ann.records) and dan.record is not None)
                 ann.end_table()
                 await asyncio.gather(*playing)
                 for phone in (back, cy):
                     assert phone.refusal == "ended" and phone.described["place"] == "result"
                     assert not {"lobby", "first", "step", "status", "presence", "record"} & {*phone.types}
             words = host.match.record.deals[0].extra[FAIRNESS_KEY]["rounds"][-1]
-            assert [word["seat"] for word in words] == [0, 1], "phones contribute to the shuffle"
+            assert [word["seat"] for word in words] == [0, 1, 2], "phones contribute to the shuffle"
+            program.cancel()
+            dan.close()
+            assert dan.check.fault is None
 
-    serve(tmp_path, talk)
+    serve(tmp_path, talk, seats=3)
 
 
 def test_flood_of_a_phone_ends_its_own_connection_only(tmp_path: Path) -> None:

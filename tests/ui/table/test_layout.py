@@ -23,6 +23,7 @@ from tests.lanes import choose_sample
 from tests.pairwise_rows import list_pairwise_rows
 from tests.rows import check_rows
 from tests.ui.trick_directions import assert_cards_are_placed_towards_players, order_by_play
+from ui.games import get_presentation
 from ui.games.briscola.signs import SignPanel
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -242,7 +243,8 @@ def open_signs(board: Board) -> tuple[SignPanel, MagicMock]:
     table.context.place = Place(MagicMock())
     table.observation.phase.illegal_reason.return_value = None
     sides = tuple(tuple(range(first, len(board.hands), 2)) for first in (0, 1))
-    table.observation.sides, table.observation.seat = sides, 0
+    table.observation.sides, table.observation.seat, table.observation.legal_actions = sides, 0, actions
+    table.presentation = get_presentation("briscola")
     panel = SignPanel(table)
     panel.is_open = True
     return panel, table

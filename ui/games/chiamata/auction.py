@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from game.core.actions import Action
-from game.rules.briscola_family import PACK_POINTS, RANKING
+from game.rules.briscola_family import RANKING
 from game.rules.chiamata.actions import MAX_CALLED_POINTS, Call
 from game.rules.chiamata.auction import AuctionPhase
 from game.text.games.question import ChoiceOption
-from game.text.gettext import _
 from ui.table.action_panel import ActionPanel
 from ui.table.choice_panel import ChoicePanel
 from ui.table.number_panel import NumberPanel
@@ -86,7 +85,8 @@ class PointsPanel(NumberPanel):
 
     @property
     def unit_text(self) -> str:
-        return _("of {points} points").format(points=PACK_POINTS)
+        """What the call earns and costs."""
+        return next(option.meaning[-1] for option in self.question.numbers if option.figure == str(self.number))
 
     def list_number_options(self, number: int) -> Sequence[ChoiceOption]:
         options = list[ChoiceOption]()

@@ -28,7 +28,7 @@ def ask_for_call(phase: AuctionPhase, deck: DeckStyle) -> Question:
         title, hint = _("How many points will you call?"), _explain_points(phase, deck)
         return Question(title, hint, others, _list_point_options(phase, deck))
     title = _("Nobody can call more than {points}.").format(points=MAX_CALLED_POINTS)
-    return Question(title, options=others[::-1])
+    return Question(title, options=others[::-1], has_usual_option=True)
 
 
 def ask_for_suit(phase: NamingPhase, deck: DeckStyle) -> Question:
@@ -100,7 +100,7 @@ def _list_rank_options(phase: AuctionPhase, deck: DeckStyle) -> tuple[NumberOpti
             format_rank_figure(rank, deck),
             _("Call {rank:the}").format(rank=name),
             capitalize_first(format(name)),
-            (describe_stakes(phase, None),),
+            describe_stakes(phase, None),
         )
         for rank in RANKING
         for name in (format_rank_name(rank, deck),)
@@ -118,7 +118,7 @@ def _list_point_options(phase: AuctionPhase, deck: DeckStyle) -> tuple[NumberOpt
             str(points),
             text.format(rank=name, points=points),
             capitalize_first(format(name)) if ranks else "",
-            (describe_stakes(phase, points),),
+            describe_stakes(phase, points),
         )
         for points in range(phase.min_points, MAX_CALLED_POINTS + 1)
         for rank in (*ranks, LOWEST_RANK)
@@ -126,9 +126,10 @@ def _list_point_options(phase: AuctionPhase, deck: DeckStyle) -> tuple[NumberOpt
     )
 
 
-def describe_stakes(phase: AuctionPhase, points: int | None) -> str:
-    """Return what a call earns and costs the caller and the partner; ``points``: None for a call of a rank."""
+def describe_stakes(phase: AuctionPhase, points: int | None) -> tuple[str, ...]:
+    """Return what the caller's side then needs, and what that earns and costs; ``points``: None for a rank alone."""
     contract = Contract(caller=phase.calling_seat, rank=LOWEST_RANK, points=points)
     own, partner, _defender = compute_base_stakes(phase.options, contract, is_alone=False)
-    text = _("With {points} of the {all} points you win {own} and your partner {partner}. With fewer you lose as much.")
-    return text.format(points=contract.required_points, all=PACK_POINTS, own=own, partner=partner)
+    need = _("Together you need {points} of the {all} points.")
+    stakes = _("You win {own} and your partner {partner}, or you lose as much.")
+    return need.format(points=contract.required_points, all=PACK_POINTS), stakes.format(own=own, partner=partner)

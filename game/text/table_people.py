@@ -1,0 +1,42 @@
+"""Lines about the people at a table over the network: who is away, and for whom the others wait."""
+
+from __future__ import annotations
+
+from game.match.observation import Observation
+from game.text.gettext import _, ngettext
+
+
+def describe_absence(name: str, *, is_substituted: bool | None) -> str:
+    """Return the line about a person who has gone or come back; ``is_substituted``: None if they are there."""
+    if is_substituted is None:
+        return _("{name} is back.").format(name=name)
+    text = _("The computer plays for {name} until they are back.") if is_substituted else _("{name} is away.")
+    return text.format(name=name)
+
+
+def describe_absence_to_others(observation: Observation, name: str, owner: str, *, is_owner_there: bool) -> str:
+    """Return what happens while a person is away, for people who cannot let the computer play.
+
+    ``owner``: the name of the table's owner.
+    """
+    text = _("{name} is away. The match waits for them: you can leave and come back.")
+    if observation.options.has_turn_clock:
+        text = _("{name} is away. If their time runs out, a random card is played.")
+        if observation.phase is not None and not observation.phase.is_card_play:
+            text = _("{name} is away. If their time runs out, the match ends.")
+    elif is_owner_there:
+        text = _("{name} is away. {owner} can let the computer play.")
+    return text.format(name=name, owner=owner)
+
+
+def describe_waiting(count: int) -> str:
+    """Return the line for a person who is ready; ``count``: the people who are there and not ready."""
+    text = ngettext("Waiting for {count} player…", "Waiting for {count} players…", count)
+    return text.format(count=count) if count else _("Dealing…")
+
+
+def describe_rematch_offer(name: str) -> str:
+    """Return the line that ``name`` asks for another match; "": an owner without a seat."""
+    if not name:
+        return _("The host wants to play again. The match starts in a minute at the latest.")
+    return _("{name} wants to play again. The match starts in a minute at the latest.").format(name=name)
