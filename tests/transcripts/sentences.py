@@ -45,6 +45,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "called card": lambda games, view, names: (games.find_called_card(view), games.describe_called_card(view)),
     "secret": lambda games, view, names: games.describe_secret(view, "italian"),
     "choices": lambda games, view, names: view.legal_actions and games.describe_choices(view, view.legal_actions),
+    "question": lambda games, view, names: view.legal_actions and games.ask(view, names, "italian")[:2],
     "spare hand": lambda games, view, names: games.get_spare_hand_label(),
 }  # fmt: skip
 """Questions to the presentation of a game at each moment, from the places of seat 0 and of nobody."""

@@ -50,7 +50,7 @@ def _iter_turn_choices(
     deck: DeckStyle,
 ) -> Iterator[DescribedChoice]:
     """Yield a choice for each legal action, and those that are illegal now among the answers of a question."""
-    cards = map_actions_by_card(actions)
+    cards = _map_actions_by_card(actions)
     for card in hand:
         if card in cards:
             text = format_suggestion(cards[card], deck)
@@ -75,7 +75,7 @@ def _iter_turn_choices(
             yield DescribedChoice(kind="button", label=_word_action(action, deck), request=TakeAction(action))
 
 
-def map_actions_by_card(actions: Sequence[Action]) -> dict[Card, Action]:
+def _map_actions_by_card(actions: Sequence[Action]) -> dict[Card, Action]:
     """Return the action of each card that only one action plays or gives away."""
     cards = [(getattr(action, "card", None), action) for action in actions]
     counts = Counter(card for card, _action in cards)
@@ -116,20 +116,16 @@ def _word_action(action: Action, deck: DeckStyle) -> str:
 
 def _iter_pause_choices(session: Session, news: TableNews) -> Iterator[DescribedChoice]:
     """Yield readiness for the next deal, or for another match if somebody has asked for it."""
+    words = get_words(session.info.game_id)
     seats, observation = {*session.info.seats}, session.observation
     if not seats or seats <= {*observation.departed_seats} or not seats.isdisjoint(news.ready_seats):
         return
     if observation.is_over and news.is_rematch_asked:
         yield DescribedChoice(kind="button", label=_("Play again"), request=Ready(), is_primary=True)
     elif session.status.is_between_deals and not observation.is_over:
-        yield DescribedChoice(kind="button", label=format_next_deal(session), request=Ready(), is_primary=True)
-
-
-def format_next_deal(session: Session) -> str:
-    """Return the text of the button for the next deal; one that was not scored can be dealt again."""
-    result, words = session.observation.result, get_words(session.info.game_id)
-    is_scored = result is not None and result.state == "scored"
-    return _("Deal again") if words.is_unscored_deal_repeated and not is_scored else _("Next deal")
+        yield DescribedChoice(
+            kind="button", label=words.describe_next_deal(observation), request=Ready(), is_primary=True
+        )
 
 
 def _iter_menu_choices(session: Session) -> Iterator[DescribedChoice]:

@@ -113,7 +113,7 @@ def describe_match(session: Session, news: TableNews, number: int = 0) -> Descri
         seconds_left=session.turn_seconds_left,
         notice=_describe_notice(reader),
         refusal=refusal,
-        checks=list_checks(),
+        checks=_list_checks(),
     )
 
 
@@ -282,7 +282,7 @@ def _count_seat_tricks(observation: Observation, seat: int) -> int:
 def _describe_status(reader: Reader) -> str:
     session, observation, names = reader.session, reader.observation, reader.names
     if session.status.is_between_deals or observation.is_over:
-        return describe_pause(session, reader.news)
+        return _describe_pause(session, reader.news)
     turn = observation.turn
     if turn is None:
         return _("Shuffling the cards…")
@@ -297,7 +297,7 @@ def _describe_status(reader: Reader) -> str:
     return describe_other_turn(observation, names, is_awaited=is_awaited)
 
 
-def describe_pause(session: Session, news: TableNews) -> str:
+def _describe_pause(session: Session, news: TableNews) -> str:
     """Return for whom the next deal or match waits, for a person who is ready; "" for others."""
     if {*session.info.seats}.isdisjoint(news.ready_seats):
         return ""
@@ -410,7 +410,7 @@ def _list_phrases(session: Session) -> tuple[Phrase, ...]:
     return tuple(Phrase(text=_(phrase), request=Say(phrase)) for phrase in CHAT_PHRASES)
 
 
-def list_checks() -> tuple[Check, ...]:
+def _list_checks() -> tuple[Check, ...]:
     """Return what a guest can check of its host, and what it cannot, without knowing the rules."""
     return (
         Check(id="seal", text=_("The cards were sealed before anyone saw them.")),

@@ -36,7 +36,7 @@ def describe_result(
     observation, deck = session.observation, session.info.game.deck
     title, cards = _list_cards(observation, words, names, deck)
     return DescribedResult(
-        title=format_result_title(observation, words, names),
+        title=_format_title(observation, words, names),
         lines=(*_iter_story(observation, words, names, deck), *_iter_end(session, words, names)),
         figure_heading=_("This deal"),
         total_heading=_("Total"),
@@ -46,7 +46,7 @@ def describe_result(
     )
 
 
-def format_result_title(observation: Observation, words: GameWords, names: tuple[str, ...]) -> str:
+def _format_title(observation: Observation, words: GameWords, names: tuple[str, ...]) -> str:
     """Return who has won the match if it is over, else the deal."""
     if observation.is_over:
         return format_match_headline(observation, names, observation.seat)

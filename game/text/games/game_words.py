@@ -192,6 +192,12 @@ class GameWords:
         text = _("Your score: {change}, total {total}")
         return text.format(change=format_change(result.scores[seat]), total=format_number(observation.totals[seat]))
 
+    def describe_next_deal(self, observation: Observation) -> str:
+        """Return the text of the button for the next deal; one that was not scored can be dealt again."""
+        result = observation.result
+        is_scored = result is not None and result.state == "scored"
+        return _("Deal again") if self.is_unscored_deal_repeated and not is_scored else _("Next deal")
+
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
         """Return the result of each side at the end of the deal, () if the deal was not scored."""
         result, winners = observation.result, self.find_deal_winners(observation)

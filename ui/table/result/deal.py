@@ -212,18 +212,11 @@ class DealResultOverlay(ResultOverlay):
     # -- the next deal
 
     @property
-    def _is_deal_repeated(self) -> bool:
-        """Whether this deal was not scored and is dealt again."""
-        result = self.table.observation.result
-        is_scored = result is not None and result.state == "scored"
-        return self.presentation.is_unscored_deal_repeated and not is_scored
-
-    @property
     def next_text(self) -> str:
         """The text of the button for the next deal, or for whom it waits."""
         network = self.table.network
         if not self._is_next_deal_requested or network is None:
-            return _("Deal again") if self._is_deal_repeated else _("Next deal")
+            return self.presentation.describe_next_deal(self.table.observation)
         return network.waiting_text
 
     def start_next_deal(self) -> None:
