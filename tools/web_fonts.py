@@ -113,7 +113,7 @@ def _compress(data: bytes) -> bytes:
     packed = ctypes.create_string_buffer(size.value)
     if not brotli.BrotliEncoderCompress(11, 24, 2, ctypes.c_size_t(len(data)), data, ctypes.byref(size), packed):
         raise ValueError("the font cannot be compressed")
-    return packed.raw[: size.value]
+    return bytes(packed.raw[: size.value])
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -12,6 +12,7 @@ import posixpath
 import re
 import tarfile
 from collections.abc import Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -54,7 +55,7 @@ def make_libraries(texts: Mapping[str, str]) -> dict[str, str]:
     while waiting:
         path = waiting.pop()
         if path not in made:
-            made[path] = _IMPORT.sub(lambda match, path=path: _make_relative(path, match), texts[path])
+            made[path] = _IMPORT.sub(partial(_make_relative, path), texts[path])
             folder = posixpath.dirname(path)
             waiting += [posixpath.normpath(posixpath.join(folder, match[2])) for match in _IMPORT.finditer(made[path])]
     return made

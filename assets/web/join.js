@@ -21,7 +21,8 @@ export function viewReturn({ state, actions }) {
 export function viewJoin({ state, actions, person, table, isStorageAllowed }) {
   const { isChanging, connection, code, described } = state;
   const isWaiting = ["connecting", "lost"].includes(connection) && !isChanging;
-  const taken = (described?.seats ?? []).filter((seat) => seat.portrait && !seat.is_you).map((seat) => Number(seat.portrait));
+  const others = (described?.seats ?? []).filter((seat) => seat.portrait && !seat.is_you);
+  const taken = others.map((seat) => Number(seat.portrait));
   const chosen = table.portrait ?? person.portrait;
   const submit = (event) => {
     event.preventDefault();
@@ -35,8 +36,9 @@ export function viewJoin({ state, actions, person, table, isStorageAllowed }) {
       h("div", { class: "panel" },
         h("label", { for: "name" }, h("b", {}, say("your_name"))),
         h("input", {
-          class: "field", id: "name", name: "name", value: table.name ?? person.name ?? "", autocomplete: "nickname", required: true,
-          maxlength: MAX_NAME_CHARACTERS, enterkeyhint: "done", "aria-invalid": problem ? "true" : null, "aria-describedby": "refusal",
+          class: "field", id: "name", name: "name", value: table.name ?? person.name ?? "", required: true,
+          autocomplete: "nickname", maxlength: MAX_NAME_CHARACTERS, enterkeyhint: "done",
+          "aria-invalid": problem ? "true" : null, "aria-describedby": "refusal",
         }),
         h("p", { id: "refusal", class: "problem", role: "alert" }, problem)),
       h("fieldset", { class: "panel" },
@@ -48,7 +50,8 @@ export function viewJoin({ state, actions, person, table, isStorageAllowed }) {
     h("div", { class: "foot" },
       isWaiting
         ? h("p", { class: "center", role: "status" }, say("connecting"))
-        : h("button", { id: "sit-down", type: "submit", form: "join", class: "button primary wide" }, say(isChanging ? "keep_changes" : "sit_down")),
+        : h("button", { id: "sit-down", type: "submit", form: "join", class: "button primary wide" },
+          say(isChanging ? "keep_changes" : "sit_down")),
       isChanging && button(say("cancel"), actions.cancelChange, { class: "wide" }),
       note("lock", say("host_knows")),
       !isStorageAllowed && note("warning", say("storage_refused"))));

@@ -18,11 +18,13 @@ export function viewLobby(context) {
       h("p", { id: "status", role: "status" }, described.status)),
     h("div", { class: "notices", key: "notices" }, notices(context)),
     described.explanation.map((line) => h("p", {}, line)),
-    h("ol", { class: "places", "aria-label": say("seats") }, described.seats.map((seat) => viewPlace(seat, described, actions))),
+    h("ol", { class: "places", "aria-label": say("seats") },
+      described.seats.map((seat) => viewPlace(seat, described, actions))),
     described.place === "lobby" && !canStayAwake && note("sun", say("not_awake")),
     h("div", { class: "foot" },
       refusal(state),
-      described.place !== "ended" && h("div", { class: "row" }, button(say("stand_up"), actions.standUp, { class: "grow" })),
+      described.place !== "ended" && h("div", { class: "row" },
+        button(say("stand_up"), actions.standUp, { class: "grow" })),
       buttons.map((choice) => choiceButton(choice, actions, { key: choice.label, class: "wide" }))));
 }
 

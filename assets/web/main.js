@@ -14,6 +14,7 @@ const KEY_BYTES = 16;
 const TYPING_MS = 900;
 const LOST_MS = 1000;
 const NEAR_END_PX = 40;
+const CHOSEN = "[role=radio][aria-checked=true]";
 const FIRST_VIEW_MS = 500;
 
 /** All that the page shows follows from this and the stores. `described` is the host's last message in words. */
@@ -80,7 +81,7 @@ const actions = {
   cancelChange: () => change({ isChanging: false }),
   rejoin: () => change({ place: "join", connection: "none", code: "", described: null }),
   choose: (number, isFocused = false) =>
-    change({ chosen: JSON.stringify(number.request), refused: null, focus: isFocused ? "[role=radio][aria-checked=true]" : "" }),
+    change({ chosen: JSON.stringify(number.request), refused: null, focus: isFocused ? CHOSEN : "" }),
   openSheet: () => change({ isSheetOpen: true, raised: "", focus: "#close-sheet" }),
   closeSheet: () => change({ isSheetOpen: false, focus: "#open-sheet" }),
   /** Raise a card of the hand, or play it if it is raised; say why it may not be played. */
@@ -140,7 +141,8 @@ function fillDescribed(message) {
     refusal: "", checks: [],
   };
   const described = { ...empty, ...message };
-  described.choices = described.choices.map((choice, index) => ({ index, is_enabled: true, meaning: [], seat: null, ...choice }));
+  const emptyChoice = { is_enabled: true, meaning: [], seat: null };
+  described.choices = described.choices.map((choice, index) => ({ ...emptyChoice, ...choice, index }));
   described.log = described.log.map((line) => ({ kind: "event", name: "", ...line }));
   return described;
 }
@@ -195,7 +197,8 @@ function draw() {
   const isAtEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END_PX;
   const dialog = viewDialog(state, actions);
   const view = viewPage();
-  render(document.body, [h("div", { key: "page", class: "whole", inert: Boolean(dialog) }, view), ...(dialog ? [dialog] : [])]);
+  const page = h("div", { key: "page", class: "whole", inert: Boolean(dialog) }, view);
+  render(document.body, dialog ? [page, dialog] : [page]);
   if (isAtEnd) {
     document.querySelector(".log")?.scrollTo(0, Number.MAX_SAFE_INTEGER);
   }
@@ -206,9 +209,12 @@ function draw() {
   keepFocus(focused, held);
   const { described } = state;
   Object.assign(document.body.dataset, {
-    place: namePlace(), connection: { open: "open", none: "none" }[state.connection] ?? "lost", number: described?.number ?? "",
+    place: namePlace(),
+    connection: { open: "open", none: "none" }[state.connection] ?? "lost",
+    number: described?.number ?? "",
   });
-  markTurn(Boolean(described?.is_your_turn), described?.is_your_turn ? say("your_turn") : described?.title ?? say("join_title"));
+  const isTurn = Boolean(described?.is_your_turn);
+  markTurn(isTurn, isTurn ? say("your_turn") : described?.title ?? say("join_title"));
 }
 
 function namePlace() {
@@ -226,10 +232,12 @@ function namePlace() {
 }
 
 function viewPage() {
-  const context = { state, actions, person: person.values, table: table?.values ?? {}, guard, canStayAwake, isStorageAllowed };
   if (!table) {
-    return h("main", { class: "page", key: "code", tabindex: -1 }, h("h1", {}, say("join_title")), h("p", {}, say("code_missing")));
+    const lines = [h("h1", {}, say("join_title")), h("p", {}, say("code_missing"))];
+    return h("main", { class: "page", key: "code", tabindex: -1 }, lines);
   }
+  const stores = { person: person.values, table: table.values };
+  const context = { state, actions, ...stores, guard, canStayAwake, isStorageAllowed };
   if (table.values.isSeated && !state.described && state.connection !== "closed") {
     return viewReturn(context);
   }
@@ -300,7 +308,8 @@ function loadCryptography() {
 function prepare() {
   preparation ??= loadCryptography().then(([{ Connection }, { ShuffleGuard }]) => {
     guard = new ShuffleGuard(table);
-    connection = new Connection(decodeKey(location.hash.slice(1)), table, { onMessage: receive, onState: changeConnection });
+    const listener = { onMessage: receive, onState: changeConnection };
+    connection = new Connection(decodeKey(location.hash.slice(1)), table, listener);
   });
   return preparation;
 }
@@ -321,7 +330,8 @@ function displace() {
 /** Return the bytes of the key in the link, base64url without "="; null if it is none. */
 function decodeKey(text) {
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     return bytes.length === KEY_BYTES ? bytes : null;
   } catch {
     return null;
@@ -335,7 +345,7 @@ function nameTable(text) {
 }
 
 async function start() {
-  const { language = guessLanguage(), portrait = 1 + crypto.getRandomValues(new Uint8Array(1))[0] % PORTRAITS } = person.values;
+  const { language = guessLanguage(), portrait = 1 + parseInt(randomHex(1), 16) % PORTRAITS } = person.values;
   person.keep({ language, portrait });
   await loadWords(language);
   const secret = decodeKey(location.hash.slice(1));

@@ -4,6 +4,8 @@ import { icon } from "./icons.js";
 import { h } from "./render.js";
 import { LANGUAGES, say, sayRefusal } from "./words.js";
 
+const LATE_S = 10;
+
 /** Return a button; `attributes` may add classes. */
 export function button(text, onclick, { class: kind = "", ...attributes } = {}) {
   return h("button", { type: "button", class: `button ${kind}`, onclick, ...attributes }, text);
@@ -13,7 +15,8 @@ export function button(text, onclick, { class: kind = "", ...attributes } = {}) 
 export function iconButton(name, label, onclick, attributes = {}) {
   const { class: kind = "", count = 0, ...others } = attributes;
   const badge = count > 0 && h("span", { class: "count", "aria-hidden": "true" }, String(count));
-  return h("button", { type: "button", class: `button icon ${kind}`, "aria-label": label, onclick, ...others }, icon(name), badge);
+  return h("button", { type: "button", class: `button icon ${kind}`, "aria-label": label, onclick, ...others },
+    icon(name), badge);
 }
 
 /** Return the button of a choice of the host. */
@@ -27,7 +30,8 @@ export function choiceButton(choice, actions, attributes = {}) {
 
 /** Return the attributes by which tests and style sheets find the element of a choice. */
 export function markChoice(choice) {
-  return choice && { "data-choice": choice.index, "data-kind": choice.kind, "data-request": JSON.stringify(choice.request) };
+  const { index, kind, request } = choice ?? {};
+  return choice && { "data-choice": index, "data-kind": kind, "data-request": JSON.stringify(request) };
 }
 
 /** Return the attributes by which tests find a seat. */
@@ -40,7 +44,8 @@ export function markSeat(seat) {
 
 /** Return why something was refused, where it is not in the place of the status. */
 export function refusal({ refused }) {
-  return refused && h("p", { id: "refusal", key: "refusal", class: "refused", role: "alert" }, icon("refused", 28), h("span", {}, refused.text));
+  return refused && h("p", { id: "refusal", key: "refusal", class: "refused", role: "alert" },
+    icon("refused", 28), h("span", {}, refused.text));
 }
 
 export function portrait(number, size) {
@@ -63,7 +68,8 @@ export function segments(name, label, options, chosen, onChoose, languages = fal
   const inputs = options.map(([value, text]) =>
     h("label", { key: value, lang: languages ? value : null },
       h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => onChoose(value) }), text));
-  return h("fieldset", { key: name, class: "plain" }, h("legend", { class: "hidden" }, label), h("div", { class: "segments" }, inputs));
+  return h("fieldset", { key: name, class: "plain" },
+    h("legend", { class: "hidden" }, label), h("div", { class: "segments" }, inputs));
 }
 
 export function languageSegments(chosen, actions) {
@@ -80,7 +86,8 @@ export function panelButtons({ state, actions }) {
   const { newLines } = state;
   const logLabel = newLines > 0 ? say("log_and_chat_new", { count: newLines }) : say("log_and_chat");
   return [
-    iconButton("chat", logLabel, () => actions.open("log"), { id: "open-log", key: "log", class: "quiet", count: newLines }),
+    iconButton("chat", logLabel, () => actions.open("log"),
+      { id: "open-log", key: "log", class: "quiet", count: newLines }),
     iconButton("menu", say("menu"), () => actions.open("menu"), { id: "open-menu", key: "menu", class: "quiet" }),
   ];
 }
@@ -92,7 +99,8 @@ export function countdown({ described, heardAt }) {
   }
   const seconds = Math.max(0, Math.round(described.seconds_left - (Date.now() - heardAt) / 1000));
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  return h("span", { key: "timer", class: seconds <= 10 ? "timer late" : "timer", role: "timer", "aria-label": say("time_left", { time: text }) }, text);
+  const kind = seconds <= LATE_S ? "timer late" : "timer";
+  return h("span", { key: "timer", class: kind, role: "timer", "aria-label": say("time_left", { time: text }) }, text);
 }
 
 /** Return what stands above everything: a lie of the host, a line of the host's, the end of the table. */
@@ -100,8 +108,10 @@ export function notices({ state, guard }) {
   const faults = guard.faults.map(({ code, deal }) => say(`fault_${code}`, { deal }));
   const isEnded = state.connection === "closed" && state.code === "ended";
   return [
-    faults.length > 0 && h("p", { id: "host-lied", key: "fault", class: "notice fault", role: "alert" }, icon("warning"), h("span", {}, faults[0])),
-    state.described.notice && h("p", { id: "notice", key: "notice", class: "notice", role: "status" }, state.described.notice),
+    faults.length > 0 && h("p", { id: "host-lied", key: "fault", class: "notice fault", role: "alert" },
+      icon("warning"), h("span", {}, faults[0])),
+    state.described.notice && h("p", { id: "notice", key: "notice", class: "notice", role: "status" },
+      state.described.notice),
     isEnded && h("p", { key: "ended", class: "notice", role: "status" }, sayRefusal("ended")),
   ];
 }

@@ -34,7 +34,8 @@ export function viewResult(context) {
 function viewTrick({ trick, trick_title: title }, deck) {
   return h("section", { class: "panel", "aria-label": title },
     h("p", { class: "center" }, h("b", {}, title)),
-    h("div", { class: "trick", variables: { "--cards": trick.length } }, trick.map(({ card, name, player, is_winning: isWinning }) =>
+    h("div", { class: "trick", variables: { "--cards": trick.length } },
+      trick.map(({ card, name, player, is_winning: isWinning }) =>
       h("figure", { key: card },
         h("span", { class: isWinning ? "slot wins" : "slot" },
           cardPicture(deck, card, isWinning ? say("card_winning", { card: name }) : name), isWinning && crown()),
@@ -52,10 +53,12 @@ function viewScores({ rows, figure_heading: figureHeading = "", total_heading: t
     h("tbody", {}, rows.map((row) => viewRow(row, hasTotal))));
 }
 
-function viewRow({ name, figure, total = "", portraits = [], side = "", note = "", is_you: isYou, is_winner: isWinner }, hasTotal) {
+function viewRow(row, hasTotal) {
+  const { name, figure, total = "", portraits = [], side = "", note = "", is_you: isYou, is_winner: isWinner } = row;
   return h("tr", { key: name, class: `${isYou ? "me" : ""} ${isWinner ? "winner" : ""}` },
     h("td", {}, h("span", { class: "faces" }, portraits.map((number) => portrait(number, 40))),
       side && sideMark(side, say(side === "us" ? "your_side" : "other_side"), { width: 20, height: 20 })),
-    h("td", {}, h("b", {}, isYou && portraits.length <= 1 ? say("you") : name), note && [h("br"), h("span", { class: "small muted" }, note)]),
+    h("td", {}, h("b", {}, isYou && portraits.length <= 1 ? say("you") : name),
+      note && [h("br"), h("span", { class: "small muted" }, note)]),
     h("td", {}, figure), hasTotal && h("td", { class: "total" }, total));
 }

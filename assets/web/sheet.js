@@ -21,7 +21,8 @@ export function viewSheet({ state, actions }) {
   const numbers = described.choices.filter(({ kind }) => kind === "number");
   const canClose = isOptional(described);
   const offered = described.choices.filter(({ kind }) => kind === "button");
-  const buttons = offered.length > MAX_WITH_USUAL ? offered.map((choice) => ({ ...choice, is_primary: false })) : offered;
+  const isPlain = offered.length > MAX_WITH_USUAL;
+  const buttons = offered.map((choice) => isPlain ? { ...choice, is_primary: false } : choice);
   const number = numbers.find(({ request }) => JSON.stringify(request) === chosen);
   const held = described.hand.find(({ card }) => card === raised);
   const play = described.choices[held?.choice ?? -1];
@@ -33,7 +34,9 @@ export function viewSheet({ state, actions }) {
     numbers.length > 0 && viewNumbers(numbers, number, described, actions),
     h("div", { class: "meaning", "aria-live": "polite" },
       lines.map((line, index) => h("p", { class: index > 0 ? "small muted" : gold ? "strong" : "small" }, line))),
-    numbers.length > 0 || gold ? viewPair(buttons, gold, numbers, actions) : viewButtons(buttons, described.deck, actions));
+    numbers.length > 0 || gold
+      ? viewPair(buttons, gold, numbers, actions)
+      : viewButtons(buttons, described.deck, actions));
 }
 
 function viewNumbers(numbers, chosen, { question }, actions) {
@@ -47,7 +50,8 @@ function viewNumbers(numbers, chosen, { question }, actions) {
   };
   const columns = Math.min(MAX_COLUMNS, numbers.length < MAX_COLUMNS ? numbers.length : Math.ceil(numbers.length / 2));
   const kind = numbers.length > MAX_SHOWN_NUMBERS ? "numbers many" : "numbers";
-  return h("div", { class: kind, role: "radiogroup", "aria-label": question, variables: { "--columns": columns }, onkeydown: move },
+  const attributes = { role: "radiogroup", "aria-label": question, variables: { "--columns": columns } };
+  return h("div", { class: kind, ...attributes, onkeydown: move },
     numbers.map((number) => viewNumber(number, number === chosen, (chosen ?? numbers[0]) === number, actions)));
 }
 
@@ -65,21 +69,26 @@ function viewPair(buttons, gold, numbers, actions) {
   const choice = gold ?? { ...numbers[0], label: say("choose_number"), is_enabled: false, refusal: "" };
   const main = choiceButton({ ...choice, is_primary: true }, actions, { id: "action", key: "gold", class: "wide" });
   const others = buttons.map((other) => choiceButton({ ...other, is_primary: false }, actions, { key: other.label }));
-  return others.length > 1 ? [h("div", { class: "choices" }, others), main] : h("div", { class: others.length > 0 ? "pair" : "single" }, others, main);
+  return others.length > 1
+    ? [h("div", { class: "choices" }, others), main]
+    : h("div", { class: others.length > 0 ? "pair" : "single" }, others, main);
 }
 
 /** Return buttons in rows of three (of two, if there are four); what is left over is a row of its own. */
 function viewButtons(buttons, deck, actions) {
   const explained = buttons.filter(({ meaning }) => meaning.length > 0);
   if (explained.length > 0 || buttons.length < 3) {
-    return h("div", { class: explained.length > 0 ? "list" : "row" }, buttons.map((choice) => viewButton(choice, deck, actions, "grow")));
+    return h("div", { class: explained.length > 0 ? "list" : "row" },
+      buttons.map((choice) => viewButton(choice, deck, actions, "grow")));
   }
   const rowLength = buttons.length === 4 ? 2 : 3;
   const inRows = buttons.length - buttons.length % rowLength;
   const [rows, rest] = [buttons.slice(0, inRows), buttons.slice(inRows)];
   return [
-    h("div", { class: rowLength === 2 ? "choices by-two" : "choices" }, rows.map((choice) => viewButton(choice, deck, actions, ""))),
-    rest.length > 0 && h("div", { class: "row", key: "rest" }, rest.map((choice) => viewButton(choice, deck, actions, "grow"))),
+    h("div", { class: rowLength === 2 ? "choices by-two" : "choices" },
+      rows.map((choice) => viewButton(choice, deck, actions, ""))),
+    rest.length > 0 && h("div", { class: "row", key: "rest" },
+      rest.map((choice) => viewButton(choice, deck, actions, "grow"))),
   ];
 }
 

@@ -1,7 +1,10 @@
 /** The table in the hand: what counts, the players with their cards, whose turn it is, the hand, and what to press. */
 
 import { crown, sideMark } from "./icons.js";
-import { button, cardPicture, choiceButton, countdown, markChoice, markSeat, notices, panelButtons, portrait, refusal, suitPicture } from "./parts.js";
+import {
+  button, cardPicture, choiceButton, countdown, markChoice, markSeat, notices, panelButtons, portrait, refusal,
+  suitPicture,
+} from "./parts.js";
 import { h } from "./render.js";
 import { isOptional, viewSheet } from "./sheet.js";
 import { say } from "./words.js";
@@ -27,12 +30,14 @@ export function viewTable(context) {
       countdown(state), panelButtons(context)),
     viewFacts(described),
     h("div", { class: "notices", key: "notices" }, notices(context)),
-    h("ol", { class: "seats", "aria-label": say("players") }, described.seats.map((seat) => viewSeat(seat, described.deck, isOpen && !hasTrick))),
+    h("ol", { class: "seats", "aria-label": say("players") },
+      described.seats.map((seat) => viewSeat(seat, described.deck, isOpen && !hasTrick))),
     viewStatus(state, isOpen),
     viewHand(context),
     isOpen ? viewSheet(context) : viewActions(context),
     h("ol", { class: "hidden", role: "log", key: "spoken", "aria-label": say("log") },
-      described.log.slice(-SPOKEN_LINES).map(({ name, text }) => h("li", { key: `${name} ${text}` }, name ? `${name}: ${text}` : text))));
+      described.log.slice(-SPOKEN_LINES).map(({ name, text }) =>
+        h("li", { key: `${name} ${text}` }, name ? `${name}: ${text}` : text))));
 }
 
 function viewFacts({ facts, deck }) {
@@ -40,10 +45,18 @@ function viewFacts({ facts, deck }) {
   const items = facts.filter(({ side }) => !side).map(({ text, label, card, suit }) =>
     h("li", {},
       card && cardPicture(deck, card, ""), !card && suit && suitPicture(deck, suit),
-      label ? h("span", {}, h("span", { class: "muted small" }, label), h("br"), h("b", {}, text)) : h("span", {}, text)));
-  const sides = h("li", {}, scores.map(({ text, label, side }) =>
-    h("span", { class: `row ${side}`, key: side }, sideMark(side, label || sayWhose(side), { width: 20, height: 20 }), h("b", { class: "serif score" }, text))));
+      h("span", {}, label ? [h("span", { class: "muted small" }, label), h("br"), h("b", {}, text)] : text)));
+  const sides = h("li", { class: "sides" }, scores.map(viewScore));
   return h("ul", { class: "facts", "aria-label": say("what_counts") }, items, scores.length > 0 && sides);
+}
+
+/** Return the score of a side as a large figure, and what follows a point in small letters. */
+function viewScore({ text, label, side }) {
+  const [score, ...others] = text.split(" · ");
+  return h("span", { class: `row ${side}`, key: side },
+    sideMark(side, label || sayWhose(side), { width: 20, height: 20 }),
+    h("b", { class: "serif score" }, score),
+    others.length > 0 && h("span", { class: "small" }, others.join(" · ")));
 }
 
 function sayWhose(side) {
@@ -52,19 +65,21 @@ function sayWhose(side) {
 
 function viewSeat(seat, deck, isAuction) {
   const kinds = ["seat", seat.side, seat.is_turn && "turn", seat.is_away && "away"].filter(Boolean);
+  const cardName = seat.is_winning ? say("card_winning", { card: seat.card_name }) : seat.card_name;
   const call = `${seat.is_call ? "call" : ""} ${seat.is_leading ? "leads" : ""}`;
   return h("li", { class: kinds.join(" "), key: `seat${seat.seat}`, ...markSeat(seat) },
     portrait(seat.portrait, 48),
     seat.side && sideMark(seat.side, sayWhose(seat.side), { class: "mark" }),
     h("span", { class: "name" }, seat.is_you ? say("you") : seat.name),
     seat.is_away && h("span", { class: "hidden" }, say("away")),
-    h("span", { class: `state ${call}` }, seat.role && h("span", { class: "gold" }, `${seat.role} `), viewState(seat.state ?? "")),
+    h("span", { class: `state ${call}` },
+      seat.role && h("span", { class: "gold" }, `${seat.role} `), viewState(seat.state ?? "")),
     !isAuction && h("span", { class: seat.is_winning ? "slot wins" : "slot" },
-      seat.card && cardPicture(deck, seat.card, seat.is_winning ? say("card_winning", { card: seat.card_name }) : seat.card_name),
+      seat.card && cardPicture(deck, seat.card, cardName),
       seat.is_winning && seat.card && crown()));
 }
 
-/** Return a state with its first figure in bold if words are around it, and what follows a point on lines of its own. */
+/** Return a state, its first figure in bold if words are around it, and what follows a point on its own lines. */
 function viewState(text) {
   const [first, ...others] = text.split(" · ");
   const [, before, figure, after] = /^(.*?)(\d+)(.*)$/s.exec(first) ?? [];
@@ -77,7 +92,8 @@ function viewStatus({ described, raised, refused }, isOpen) {
     return refusal({ refused });
   }
   const isMine = described.is_your_turn && !raised;
-  return h("p", { class: isMine ? "status mine" : "status", id: "status", role: "status", key: "status", hidden: isOpen }, described.status);
+  const kind = isMine ? "status mine" : "status";
+  return h("p", { id: "status", key: "status", class: kind, role: "status", hidden: isOpen }, described.status);
 }
 
 // -- the hand --------------------------------------------------------------------------------------
@@ -88,7 +104,8 @@ function viewHand({ state, actions }) {
   const perTier = Math.max(1, Math.ceil(hand.length / tiers));
   const kind = `hand of${perTier} ${tiers > 1 ? "two" : ""} ${tiers > 2 ? "tall" : ""}`;
   const label = say("your_hand", { count: hand.length });
-  return h("ol", { id: "hand", class: kind, key: "hand", "aria-label": label, variables: { "--n": perTier - 1 }, onkeydown: moveInHand },
+  const attributes = { "aria-label": label, variables: { "--n": perTier - 1 }, onkeydown: moveInHand };
+  return h("ol", { id: "hand", key: "hand", class: kind, ...attributes },
     hand.map((held) => viewHeld(held, state, actions)));
 }
 
@@ -98,8 +115,9 @@ function viewHeld(held, { described, raised, refused }, actions) {
   const isRefused = refused?.card === held.card;
   return h("li", { key: held.card },
     h("button", {
-      type: "button", class: isRefused ? "card no" : "card", "aria-label": held.name, "aria-pressed": raised === held.card ? "true" : null,
-      "aria-disabled": isForbidden ? "true" : null, "data-card": held.card, ...markChoice(choice), onclick: () => actions.tap(held),
+      type: "button", class: isRefused ? "card no" : "card", "aria-label": held.name, "data-card": held.card,
+      "aria-pressed": raised === held.card ? "true" : null, "aria-disabled": isForbidden ? "true" : null,
+      ...markChoice(choice), onclick: () => actions.tap(held),
     }, cardPicture(described.deck, held.card, "")));
 }
 

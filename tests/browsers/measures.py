@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -12,26 +14,32 @@ TARGET_SIZE: Final = 44
 STRIP_SIZE: Final = 34
 """The least side of a card that others cover, on the narrowest screens."""
 FIND_SMALL_TARGETS: Final = """(([size, stripSize]) => {
-    const STEP = 2;
+    const STEP = 4;
     const fields = "input:not([type=radio], [type=checkbox]), label:has(input), select, textarea";
     const dialog = [...document.querySelectorAll("dialog[open], [aria-modal=true]")].at(-1);
     const measure = element => {
         element.scrollIntoView({block: "center"});
         const box = element.getBoundingClientRect();
         const margin = size / 2 - 1, middle = [box.left + box.width / 2, box.top + box.height / 2];
-        const corners = [[-margin, -margin], [margin, -margin], [-margin, margin], [margin, margin]];
-        const isHit = ([x, y]) => element.contains(document.elementFromPoint(middle[0] + x, middle[1] + y));
-        if (corners.every(isHit)) return size;
-        let best = 0, above = [];
+        const isHit = (x, y) => element.contains(document.elementFromPoint(x, y));
+        const sides = [[-margin, 0], [margin, 0], [0, -margin], [0, margin]];
+        if (sides.every(([x, y]) => isHit(middle[0] + x, middle[1] + y))) return size;
+        const rows = [];
         for (let y = box.top + 0.5; y < box.bottom; y += STEP) {
-            const row = [];
-            for (let x = box.left + 0.5, column = 0; x < box.right; x += STEP, column += 1) {
-                const sides = [row[column - 1] ?? 0, above[column] ?? 0, above[column - 1] ?? 0];
-                row[column] = element.contains(document.elementFromPoint(x, y)) ? 1 + Math.min(...sides) : 0;
-                best = Math.max(best, row[column]);
-            }
-            above = row;
+            rows.push([]);
+            for (let x = box.left + 0.5; x < box.right; x += STEP) rows.at(-1).push(isHit(x, y));
         }
+        const columns = rows[0].map((_hit, x) => rows.map(row => row[x]));
+        const count = (line, place) => {
+            let [first, last] = [place, place];
+            while (line[first - 1]) first -= 1;
+            while (line[last + 1]) last += 1;
+            return last - first + 1;
+        };
+        let best = 0;
+        rows.forEach((row, y) => row.forEach((hit, x) => {
+            if (hit) best = Math.max(best, Math.min(count(row, x), count(columns[x], y)));
+        }));
         return best * STEP;
     };
     return [...(dialog ?? document).querySelectorAll(`button, a[href], summary, ${fields}`)]
@@ -41,7 +49,7 @@ FIND_SMALL_TARGETS: Final = """(([size, stripSize]) => {
         .filter(({side, least}) => side < least)
         .map(({element, side}) => `${element.outerHTML.slice(0, 120)}: ${side}`);
 })"""
-"""A function of the least sides: the elements of which a finger hits no square of that size."""
+"""A function of the least sides: the elements that are smaller where a finger hits them."""
 FIND_WIDE_ELEMENTS: Final = """(() => {
     const root = document.scrollingElement;
     const wide = [...document.body.querySelectorAll("*")].filter(element => {
@@ -96,9 +104,12 @@ def find_nameless(nodes: list[AccessibleNode]) -> list[AccessibleNode]:
     return [node for node in nodes if node.role in NAMED_ROLES and not node.name.strip()]
 
 
-def double_text(page: ChromiumPage) -> None:
-    """Let the text be twice as large, as a person can set it in the browser."""
+@contextmanager
+def large_text(page: ChromiumPage) -> Iterator[None]:
+    """Let the text be twice as large for the block, as a person can set it in the browser."""
     page.evaluate("document.documentElement.style.fontSize = '200%'")
+    yield
+    page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 def read_weights(page: ChromiumPage) -> dict[str, int]:

@@ -17,7 +17,7 @@ CHROMIUM_NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 FIREFOX_NAMES: Final = ("firefox-esr", "firefox")
 LOST_NETWORK: Final = "net::ERR_"
 """What Chromium writes of a network that a test has taken away."""
-TAP_TIMEOUT_S: Final = 3.0
+TAP_TIMEOUT_S: Final = 10.0
 FIND_MIDDLE: Final = """(selector => {
     const element = document.querySelector(selector);
     element?.scrollIntoView({block: "center"});

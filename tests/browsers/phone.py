@@ -12,7 +12,7 @@ import msgspec
 from tests.browsers.pages import Page
 
 AnyPage = TypeVar("AnyPage", bound=Page)
-WAIT_LIMIT_S: Final = 20.0
+WAIT_LIMIT_S: Final = 60.0
 ACTION: Final = "#action:not([aria-disabled=true])"
 READ: Final = """(() => {
     const all = selector => [...document.querySelectorAll(selector)];
@@ -29,7 +29,8 @@ READ: Final = """(() => {
         refused: all("#hand [aria-disabled=true]").map(card => card.dataset.card),
         trick: all("[data-seat] img[data-card]").map(card => card.dataset.card),
         seats: all("[data-seat]").map(seat => ({
-            seat: Number(seat.dataset.seat), text: seat.innerText, isYou: "you" in seat.dataset,
+            seat: Number(seat.dataset.seat), text: seat.innerText,
+            portrait: seat.querySelector("img[src*=portraits]")?.src.split("/").at(-1) ?? "", isYou: "you" in seat.dataset,
             isTurn: "turn" in seat.dataset, isFree: "free" in seat.dataset, isAway: "away" in seat.dataset,
         })),
         choices: all("[data-request]").map(element => ({
@@ -48,6 +49,7 @@ class Seat(msgspec.Struct, rename="camel"):
 
     seat: int
     text: str
+    portrait: str
     is_you: bool
     is_turn: bool
     is_free: bool
@@ -164,7 +166,10 @@ class Phone(Generic[AnyPage]):
         number = self.look().number
         if choice.kind == "menu":
             self.open_panel("menu")
-        self.page.tap(f"[data-request={json.dumps(choice.request)}]")
+        selector = f"[data-request={json.dumps(choice.request)}]"
+        chosen = f"{selector}:is([aria-pressed=true], [aria-checked=true])"
+        if not self.page.evaluate(f"document.querySelectorAll({json.dumps(chosen)}).length"):
+            self.page.tap(selector)
         if choice.kind in ("card", "number"):
             self.page.tap(ACTION)
         self.wait_for(lambda view: view.number != number)

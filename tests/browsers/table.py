@@ -27,6 +27,13 @@ TALKATIVE: Final = RuleSet(
     game="briscola", preset="classic", changes={"deals_to_win": 1, "talk": "free", "teams": False}
 )
 ONE_CHIAMATA: Final = RuleSet(game="chiamata", preset="regolamento", changes={"match_deals": 1})
+SHORT_MATCHES: Final = {
+    "briscola": (ONE_BRISCOLA, 4),
+    "chiamata": (ONE_CHIAMATA, 5),
+    "spades": (RuleSet(game="spades", preset="partners", changes={"nil": True}), 4),
+    "muscio": (RuleSet(game="muscio", preset="gattorna", changes={}), 4),
+}
+"""Rules and seats for a deal of each game."""
 MATCH_STEPS: Final = 20_000
 """More frames than a match needs."""
 PRIVATE_REQUESTS: Final = {"sit", "leave", "vote", "chat"}

@@ -22,7 +22,7 @@ BIDS_AND_TRICKS = RuleSet(game="spades", preset="individual", changes={"target":
 def get_stay(view: View) -> tuple[Any, ...]:
     """Return what a phone shows of the table, without what passes."""
     requests = sorted(choice.request for choice in view.choices)
-    people = [(seat.seat, seat.is_you, seat.is_turn) for seat in view.seats]
+    people = [(seat.seat, seat.portrait, seat.is_you, seat.is_turn) for seat in view.seats]
     return view.place, view.title, view.question, view.hand, view.trick, people, requests
 
 

@@ -8,28 +8,30 @@ from typing import Final
 
 import pytest
 
-from game.match.house_rules import RuleSet
 from tests.browsers.home import Home, PhoneMaker
 from tests.browsers.measures import (
     STRIP_SIZE,
     TARGET_SIZE,
-    double_text,
     find_nameless,
     find_small_targets,
     find_wide_elements,
+    large_text,
     read_accessible_nodes,
     read_weights,
 )  # fmt: skip
 from tests.browsers.pages import PHONE, ChromiumPage, Screen
 from tests.browsers.phone import Phone
-from tests.browsers.table import NAMES, ONE_BRISCOLA, has_card_choice, open_table
+from tests.browsers.table import NAMES, ONE_BRISCOLA, SHORT_MATCHES, has_card_choice, open_table
 from tests.browsers.views import walk_views
+from tests.lanes import IS_NIGHTLY, choose_sample, long_test
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-SCREENS: Final = (PHONE, Screen(390, 664), Screen(320, 568), Screen(844, 390), Screen(820, 1180))
+SCREENS: Final = (PHONE, Screen(320, 568), Screen(844, 390))
+NIGHTLY_SCREENS: Final = (*SCREENS, Screen(390, 664), Screen(820, 1180))
 NARROW: Final = 320
-FOUR_BIDS: Final = RuleSet(game="spades", preset="partners", changes={"nil": True})
+WALKS: Final = [("spades", "it-IT"), *((game, locale) for game in SHORT_MATCHES for locale in ("en-US", "fr-FR"))]
+"""The walks through a deal, of which each change is tried with the first: most cards, and long sentences."""
 FIRST_VIEW_BYTES: Final = 150_000
 LANGUAGES: Final = {"en-US": "en", "it-IT": "it", "fr-FR": "fr", "de-DE": "en"}
 
@@ -37,26 +39,27 @@ LANGUAGES: Final = {"en-US": "en", "it-IT": "it", "fr-FR": "fr", "de-DE": "en"}
 def find_faults(page: ChromiumPage) -> list[str]:
     """Return what is wrong with the present view at each size, and with text that is twice as large."""
     faults = [f"no name: {node}" for node in find_nameless(read_accessible_nodes(page))]
-    for screen in SCREENS:
+    for screen in NIGHTLY_SCREENS if IS_NIGHTLY else SCREENS:
         page.page.set_viewport_size({"width": screen.width, "height": screen.height})
         strip_size = STRIP_SIZE if screen.width == NARROW else TARGET_SIZE
         faults += [f"{screen}: small: {target}" for target in find_small_targets(page, strip_size)]
         faults += [f"{screen}: scrolls sideways: {element}" for element in find_wide_elements(page)]
-    for screen in (PHONE, Screen(NARROW, 568)):
-        page.page.set_viewport_size({"width": screen.width, "height": screen.height})
-        double_text(page)
-        faults += [f"{screen}, large: scrolls sideways: {element}" for element in find_wide_elements(page)]
-        page.evaluate("document.documentElement.style.fontSize = ''")
     page.page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
+    with large_text(page):
+        faults += [f"large: scrolls sideways: {element}" for element in find_wide_elements(page)]
     return faults
 
 
-def test_each_view_fits_each_screen_and_says_what_it_has(home: Home, phones: PhoneMaker, tmp_path: Path) -> None:
+@long_test
+@pytest.mark.parametrize(("game", "locale"), choose_sample(WALKS, len(WALKS)))
+def test_each_view_fits_each_screen_and_says_what_it_has(
+    home: Home, phones: PhoneMaker, tmp_path: Path, game: str, locale: str
+) -> None:
     """Go through a deal of Spades, whose hands have the most cards, in Italian, whose sentences are longer."""
     found: dict[str, list[str]] = {}
-    for name, phone in walk_views(home, phones, tmp_path, FOUR_BIDS, 4, locale="it-IT"):
+    for name, phone in walk_views(home, phones, tmp_path, *SHORT_MATCHES[game], locale=locale):
         found[name] = find_faults(phone.page)
-    assert {"question", "chosen", "turn", "other", "menu", "log", "lost", "result", "ended"} <= found.keys()
+    assert {"turn", "other", "menu", "log", "lost", "result", "ended"} <= found.keys()
     assert not {name: faults for name, faults in found.items() if faults}
 
 
