@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from game.ai.personas import get_persona
 from game.core.messages import N_
 from game.match.setup import PlayerInfo
 from game.storage.profiles import Profile
 from game.text.player_names import derive_portrait_number, get_person_key
-
-if TYPE_CHECKING:
-    from game.network.messages import LobbySeat
 
 PORTRAIT_COUNT: Final = 14
 AVATAR_COLORS: Final = ("#a3361f", "#2c5f9e", "#7a5a12", "#6b3f7d", "#3a6b35", "#4a4a55")
@@ -54,11 +51,6 @@ def make_avatar_map(profiles: Iterable[Profile]) -> dict[str, Avatar]:
             avatars[get_person_key(profile.name)] = avatar
             former_avatars |= dict.fromkeys(profile.former_keys, avatar)
     return {**former_avatars, **avatars}
-
-
-def make_network_avatars(people: Iterable[LobbySeat]) -> AvatarMap:
-    """Return the avatars of people at a table over the network, as they come from each person's machine."""
-    return {get_person_key(person.name): make_avatar(person.avatar_number, person.color) for person in people}
 
 
 def make_avatar(portrait_number: int, color: str) -> Avatar:

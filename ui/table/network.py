@@ -8,12 +8,12 @@ from math import inf
 from typing import Final
 
 from game.core.sanitizer import name_key
+from game.network.description.faces import make_network_avatars
 from game.network.finished_matches import store_finished_match
 from game.network.guest_client import ConnectionState
 from game.network.messages import EndTable, Readmit, Rematch, RemoveGuest, Substitute
 from game.network.refusals import describe_refusal
 from game.network.remote_transport import RemoteTransport
-from game.session.avatars import make_network_avatars
 from game.session.session import Session
 from game.text.chat import ChatMessage
 from game.text.gettext import _

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.network.messages import LobbySeat
@@ -24,13 +26,16 @@ class Face(NamedTuple):
     color: str
 
 
+def make_network_avatars(people: Iterable[LobbySeat]) -> AvatarMap:
+    """Return the avatars of people at a table over the network, as they come from each person's machine."""
+    return {get_person_key(person.name): make_avatar(person.avatar_number, person.color) for person in people}
+
+
 def make_lobby_avatars(seats: Sequence[LobbySeat], names: Sequence[str]) -> AvatarMap:
     """Return the avatars of the people in a lobby; ``names``: by seat."""
-    avatars = {
-        get_person_key(name): make_avatar(seat.avatar_number, seat.color)
-        for seat, name in zip(seats, names, strict=True)
-        if seat.kind == PERSON_KIND
-    }
+    named = zip(seats, names, strict=True)
+    people = (replace(seat, name=name) for seat, name in named if seat.kind == PERSON_KIND)
+    avatars = make_network_avatars(people)
     return filter_human_avatars(tuple(map(PlayerInfo, names, (seat.kind for seat in seats))), avatars)
 
 

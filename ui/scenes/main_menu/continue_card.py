@@ -14,8 +14,9 @@ from game.core.sanitizer import capitalize_first
 from game.lessons.lesson import Lesson
 from game.lessons.text import get_lesson_title
 from game.match.setup import PlayerInfo
+from game.network.description.faces import make_network_avatars
 from game.rules import GAMES
-from game.session.avatars import AvatarMap, choose_portraits, filter_human_avatars, make_network_avatars
+from game.session.avatars import AvatarMap, choose_portraits, filter_human_avatars
 from game.storage.archive import MatchListEntry
 from game.text.formatting import (
     format_date,
