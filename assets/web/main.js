@@ -172,7 +172,8 @@ function changeConnection(name, code = "", minutes = 0) {
   } else if (name === "closed") {
     table.keep({ isSeated: false });
     const isName = code.startsWith("name_");
-    change({ place: isName ? "join" : state.place, isChanging: false, panel: "", asked: null });
+    const described = state.described && { ...state.described, choices: [], is_your_turn: false };
+    change({ described, place: isName ? "join" : state.place, isChanging: false, panel: "", asked: null });
   }
   change({ connection: name, code, minutes });
 }
