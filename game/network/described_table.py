@@ -15,6 +15,7 @@ from game.network.description.match import describe_match
 from game.network.description.table_news import TableNews
 from game.network.messages import (
     Lobby,
+    LobbySeat,
     Presence,
     Reach,
     RecordPart,
@@ -55,15 +56,16 @@ replace = msgspec.structs.replace
 class DescribedTable:
     """All that the host would have sent to a guest, and the words for it in their language.
 
-    ``show_s``: the seconds for which people look at the last step. ``clock``: returns seconds and never goes back.
+    ``seats_at_start``: those of the lobby when the match began, () before. ``show_s``: the seconds for which people
+    look at the last step. ``clock``: returns seconds and never goes back.
     """
 
-    def __init__(self, language: str, clock: Callable[[], float]) -> None:
+    def __init__(self, language: str, seats_at_start: tuple[LobbySeat, ...], clock: Callable[[], float]) -> None:
         self.show_s = STEP_SHOW_S
         self._language = choose_language([language])
         self._clock = clock
         self._state = ""
-        self._news = TableNews(table="")
+        self._news = TableNews(table="", seats_at_start=seats_at_start)
         self._session: Session | None = None
         self._inbox = _Inbox()
         self._chat_moments = deque[tuple[int, int]](maxlen=MAX_CHAT_LINES)

@@ -194,7 +194,7 @@ class HostTable:
         """Let a guest in, or refuse it and close its connection."""
         guest.entry = enter
         if enter.language:
-            guest.table = DescribedTable(enter.language, self._services["clock"])
+            guest.table = DescribedTable(enter.language, self.stored.seats_at_start, self._services["clock"])
         guest.is_owner = bool(enter.owner_key) and hmac.compare_digest(enter.owner_key, self.stored.owner_key)
         refusal = "" if hello.rules or enter.language else "guest_rules_older"
         refusal = refusal or self.find_version_refusal(hello) or self._find_entry_refusal(guest, hello.token)
@@ -533,7 +533,10 @@ class HostTable:
         for seat, guest in people.items():
             match.attach(match.seats[seat], guest)
         match_id = await self._store_match(match)
-        await self._save(match_id=match_id, key_hashes=match.key_hashes, owner_seat=self._lobby.owner_seat)
+        await self._save(
+            match_id=match_id, key_hashes=match.key_hashes, owner_seat=self._lobby.owner_seat,
+            seats_at_start=tuple(self._lobby.seats),
+        )  # fmt: skip
         self.match, self._starting = match, None
         for seat, key in keys.items():
             present_guest = match.seats[seat].guest

@@ -42,7 +42,7 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     plays. ``shuffle``: the words for the last shuffle, which must not be collected twice. ``match_number``: of the
     match at the table, from 1. ``owner_seat``: that of the owner in the match, who is known without its key.
     ``earlier_matches``: the oldest first. ``watchers``: the names of the people who may watch, by the hash of
-    their run; ``owner_run``: that hash of the owner while they watch, "" while they play. ``browser_port``: at which
+    their run; ``seats_at_start``: those of the lobby when the match began; ``owner_run``: that hash of the owner while they watch, "" while they play. ``browser_port``: at which
     browsers are served, 0 before. ``is_ended``: no menu offers it any more.
     """
 
@@ -61,6 +61,7 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     owner_seat: int | None = None
     earlier_matches: tuple[EarlierMatch, ...] = ()
     watchers: dict[str, str] = {}
+    seats_at_start: tuple[LobbySeat, ...] = ()
     owner_run: str = ""
     browser_port: int = 0
     is_ended: bool = False

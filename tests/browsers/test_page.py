@@ -57,10 +57,12 @@ def test_each_view_fits_each_screen_and_says_what_it_has(
 ) -> None:
     """Go through a deal of Spades, whose hands have the most cards, in Italian, whose sentences are longer."""
     found: dict[str, list[str]] = {}
-    for name, phone in walk_views(home, phones, tmp_path, *SHORT_MATCHES[game], locale=locale):
+    still = {"locale": locale, "reduced_motion": "reduce"}
+    for name, phone in walk_views(home, phones, tmp_path, *SHORT_MATCHES[game], **still):
         found[name] = find_faults(phone.page)
     assert {"turn", "other", "menu", "log", "lost", "result", "ended"} <= found.keys()
-    assert not {name: faults for name, faults in found.items() if faults}
+    lines = [f"{name}: {fault}" for name, faults in found.items() for fault in faults]
+    assert not lines, "\n".join(lines)
 
 
 def list_buttons(page: ChromiumPage) -> set[str]:

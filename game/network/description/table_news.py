@@ -11,15 +11,16 @@ from game.network.messages import Lobby, LobbySeat, Presence
 class TableNews(msgspec.Struct, frozen=True, kw_only=True):
     """The newest messages for a guest about its table.
 
-    ``table``: its name; ``lobby``: the last one, None if the guest did not see it; ``chat_moments``: for the last chat
-    messages of the session, how many events of the deal came before each; ``is_shuffling``: words for the next deal are
-    collected; ``refusal``: the answer to the guest's last request, None if it was accepted or something has happened
-    since.
+    ``table``: its name; ``lobby``: the last one, None if the guest did not see it; ``seats_at_start``: those of the
+    lobby when the match began, () before; ``chat_moments``: for the last chat messages of the session, how many events
+    of the deal came before each; ``is_shuffling``: words for the next deal are collected; ``refusal``: the answer to
+    the guest's last request, None if it was accepted or something has happened since.
     """
 
     table: str
     is_owner: bool = False
     lobby: Lobby | None = None
+    seats_at_start: tuple[LobbySeat, ...] = ()
     presence: Presence | None = None
     watcher_names: tuple[str, ...] = ()
     chat_moments: tuple[int, ...] = ()
@@ -28,8 +29,8 @@ class TableNews(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def people(self) -> tuple[LobbySeat, ...]:
-        """The seats as the lobby had them, () if it was not seen."""
-        return () if self.lobby is None else self.lobby.seats
+        """The seats as the lobby had them."""
+        return self.seats_at_start if self.lobby is None else self.lobby.seats
 
     @property
     def away_seats(self) -> tuple[int, ...]:

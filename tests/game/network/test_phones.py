@@ -155,6 +155,20 @@ def test_screen_of_the_owner_is_still_the_table_after_a_restart_of_host_and_prog
     assert ann.has_match == is_started and not ann.key
 
 
+def test_portraits_are_the_same_after_a_lost_connection_and_a_restart_of_the_host(tmp_path: Path) -> None:
+    host = Host(tmp_path)
+    ann = host.join("Ann", is_owner=True, avatar_number=12)
+    bob = host.join("Bob", language="en", avatar_number=7)
+    host.make_ready([bob])
+    ann.start_match()
+    portraits, key = [seat.portrait for seat in bob.described.seats], bob.key
+    assert portraits == ["12", "07"]
+    host.leave(bob)
+    assert [seat.portrait for seat in host.join("Bob", token=key, language="it").described.seats] == portraits
+    host.restart()
+    assert [seat.portrait for seat in host.join("Bob", token=key, language="fr").described.seats] == portraits
+
+
 def test_owner_who_watches_asks_for_another_match(tmp_path: Path) -> None:
     host = Host(tmp_path)
     ann = host.join("Ann", is_owner=True)
