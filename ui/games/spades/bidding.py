@@ -30,8 +30,6 @@ class BidPanel(NumberPanel):
     @property
     def unit_text(self) -> str:
         """The points that the bid earns and costs; in pairs, those for both bids of the side."""
-        if self.number is None:
-            return ""
         return " ".join(next(option.meaning for option in self.question.numbers if option.figure == str(self.number)))
 
     def list_number_options(self, number: int) -> Sequence[ChoiceOption]:
