@@ -157,8 +157,7 @@ class NumberPanel(QuestionPanel):
         """Return the row of numbers or the stepper, with the words about the number below it."""
         parts = self._make_number_rows(size) if self._is_listed else [self._make_stepper(size)]
         if size.has_notes or self._is_listed:
-            unit_text = "" if self.number is None else self.unit_text
-        unit = Line(unit_text, color=theme.MUTED, align="centre", grow=1)
+            unit = Line("" if self.number is None else self.unit_text, color=theme.MUTED, align="centre", grow=1)
             parts.append(PanelRow(size, *UNIT_HEIGHTS, unit))
         return Column(*parts, gap=theme.TINY_GAP if self._is_listed else 0, grow=sum(part.grow for part in parts))
 
