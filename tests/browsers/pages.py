@@ -111,8 +111,9 @@ def find_middle(page: Page, selector: str) -> tuple[float, float]:
 
 
 def find_browser(names: tuple[str, ...]) -> str:
-    """Return the path of the first of these programs; skip the test without one, in the CI let it fail."""
+    """Return the path of the first of these programs; skip the test without one, in the CI as root let it fail."""
     paths = [path for path in map(shutil.which, names) if path is not None]
     if not paths:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"needs {' or '.join(names)}")
+        is_required = os.environ.get("CI") and hasattr(os, "geteuid") and os.geteuid() == 0
+        (pytest.fail if is_required else pytest.skip)(f"needs {' or '.join(names)}")
     return paths[0]
