@@ -40,8 +40,9 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     plays. ``shuffle``: the words for the last shuffle, which must not be collected twice. ``match_number``: of the
     match at the table, from 1. ``owner_seat``: that of the owner in the match, who is known without its key.
     ``earlier_matches``: the oldest first. ``watchers``: the names of the people who may watch, by the hash of
-    their run; ``seats_at_start``: those of the lobby when the match began; ``owner_run``: that hash of the owner while they watch, "" while they play. ``browser_port``: at which
-    browsers are served, 0 before. ``is_ended``: no menu offers it any more.
+    their run; ``owner_run``: that hash of the owner while they watch, "" while they play. ``seats_at_start``: those of
+    the lobby when the match began. ``browser_port``: at which browsers are served, 0 before. ``is_ended``: no menu
+    offers it any more.
     """
 
     name: str
