@@ -77,7 +77,7 @@ def subset_font(data: bytes, characters: Iterable[int]) -> bytes:
 
 def pack_font(data: bytes) -> bytes:
     """Return an OpenType font as WOFF2 (W3C Recommendation), with no table in another form."""
-    flavor, table_count = struct.unpack_from(">4sH", data)
+    flavor, table_count = data[:4], int.from_bytes(data[4:6], "big")
     directory, tables, font_size = b"", b"", 12 + 16 * table_count
     for index in range(table_count):
         tag, _, offset, length = struct.unpack_from(">4sLLL", data, 12 + 16 * index)

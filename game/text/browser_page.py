@@ -37,7 +37,7 @@ PAGE_WORDS: Final[Mapping[str, str]] = {
     # the table
     "you": N_("You"),
     "your_turn": N_("Your turn"),
-    "what_counts": N_("What counts"),
+    "what_counts": N_("This deal"),
     "players": N_("Players in order of play"),
     "your_side": N_("Your side"),
     "other_side": N_("The other side"),

@@ -8,7 +8,6 @@ from typing import Final
 
 from assets import ASSETS_FOLDER
 from game.text.browser_page import PAGE_WORDS
-from tools.web_libraries import MADE_CHECKSUM, compute_checksum, make_libraries, read_libraries
 
 PAGE_FOLDER: Final = ASSETS_FOLDER / "web"
 MODULES: Final = sorted(PAGE_FOLDER.glob("*.js"))
@@ -49,9 +48,3 @@ def test_every_word_of_the_page_is_used_and_known() -> None:
     assert {*WORD.findall(text)} <= PAGE_WORDS.keys()
     families = tuple(WORD_FAMILY.findall(text))
     assert not [word for word in PAGE_WORDS if f'"{word}"' not in text and not word.startswith(families)]
-
-
-def test_libraries_are_those_of_the_packages_with_relative_imports() -> None:
-    texts = read_libraries()
-    assert compute_checksum(texts) == MADE_CHECKSUM, "run tools.web_libraries"
-    assert make_libraries(texts).keys() == texts.keys(), "a library that nobody imports"
