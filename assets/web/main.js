@@ -169,6 +169,7 @@ function changeConnection(name, code = "", minutes = 0) {
   if (name === "open") {
     table.keep({ isSeated: true });
     stayAwake();
+    reloadPictures();
   } else if (name === "closed") {
     table.keep({ isSeated: false });
     const isName = code.startsWith("name_");
@@ -176,6 +177,12 @@ function changeConnection(name, code = "", minutes = 0) {
     change({ described, place: isName ? "join" : state.place, isChanging: false, panel: "", asked: null });
   }
   change({ connection: name, code, minutes });
+}
+
+/** Ask again for the pictures that did not come while the host was out of reach. */
+function reloadPictures() {
+  const broken = [...document.images].filter((image) => image.complete && image.naturalWidth === 0);
+  broken.forEach((image) => image.setAttribute("src", image.getAttribute("src")));
 }
 
 // -- drawing ---------------------------------------------------------------------------------------
