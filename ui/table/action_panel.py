@@ -73,6 +73,10 @@ class ActionPanel:
             (button for button, button_action in self.actions_by_button.items() if button_action == action), None
         )
 
+    def list_hidden_choices(self) -> Sequence[tuple[str, Action]]:
+        """Return the texts and actions of choices whose buttons come after another choice, such as that of a number."""
+        return ()
+
     def describe_action(self, action: Action) -> str:
         """Return a choice of the viewer as a suggestion: the text of its button, or "Play the king of coins"."""
         button = self.find_button(action)

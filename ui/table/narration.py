@@ -185,6 +185,7 @@ class TableNarrator:
             key = keys.get(action) or (_("Enter") if button is default_button else "")
             if action in legal_actions:
                 texts.append(f"{button.text} ({key})" if key else button.text)
+        texts += [f"{text} ({keys[action]})" for text, action in panel.list_hidden_choices() if action in keys]
         if not texts:
             return _("Tab: next button. Enter: press it")
         text = _("Choices: {choices}. Tab: next button. Enter: press it")

@@ -64,6 +64,11 @@ class NumberPanel(QuestionPanel):
         has_choice = self._is_listed and len(self.numbers) > 1
         self.number: int | None = None if has_choice else self.numbers[0]
 
+    def list_hidden_choices(self) -> Sequence[tuple[str, Action]]:
+        if self.number is not None:
+            return ()
+        return [(option.text, option.action) for number in self.numbers for option in self.list_number_options(number)]
+
     # -- for subclasses
 
     @property
