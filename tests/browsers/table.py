@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 from game.match.house_rules import RuleSet
 from game.match.record import Record, decode_playable_record
-from game.network.messages import FillSeat, LetWatch, Reach, StartMatch
+from game.network.messages import LetWatch, Reach, StartMatch
 from tests.browsers.pages import GoneError
 from tests.browsers.phone import Choice, Phone, View
 from tests.namespaces.networks import at_machine
@@ -23,9 +23,7 @@ AnyValue = TypeVar("AnyValue")
 OWNER: Final = "Rosa"
 NAMES: Final = ("Ada", "Bruno", "Carla", "Dino")
 ONE_BRISCOLA: Final = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1})
-TALKATIVE: Final = RuleSet(
-    game="briscola", preset="classic", changes={"deals_to_win": 1, "talk": "free", "teams": False}
-)
+TALKATIVE: Final = RuleSet(game="spades", preset="individual", changes={"talk": "free"})
 ONE_CHIAMATA: Final = RuleSet(game="chiamata", preset="regolamento", changes={"match_deals": 1})
 SHORT_MATCHES: Final = {
     "briscola": (ONE_BRISCOLA, 4),
@@ -36,25 +34,26 @@ SHORT_MATCHES: Final = {
 """Rules and seats for a deal of each game."""
 MATCH_STEPS: Final = 20_000
 """More frames than a match needs."""
-PRIVATE_REQUESTS: Final = {"sit", "leave", "vote", "chat"}
+PRIVATE_REQUESTS: Final = {"sit", "chat"}
 
 
 class BrowserTable:
     """A table with its owner, `OWNER`, who plays by chance, and ``link``, which phones open.
 
-    ``home``: a folder of the test. ``machine``: the namespace of the host. ``people``: how many the owner waits for
-    before they start the match, themselves included.
+    ``home``: a folder of the test. ``machine``: the namespace of the host. The owner starts the match once each of the
+    ``seats`` has its person.
     """
 
     def __init__(
-        self, home: Path, machine: str, rules: RuleSet, seats: int, people: int, program: Sequence[str]
+        self, home: Path, machine: str, rules: RuleSet, seats: int, program: Sequence[str]
     ) -> None:  # fmt: skip
         self.home = home
-        self._is_seated = True
+        self._machine = machine
         with at_machine(machine):
             self.host = HostProcess(home / "host", rules, seats, ways=["--phones"], program=program)
-            arguments = PeopleArguments(self.host.invitation, self.host.owner_key, people, chat_probability=0.0)
-            self.owner = NetworkPerson(home, OWNER, arguments, is_owner=True)
+        self._arguments = PeopleArguments(self.host.invitation, self.host.owner_key, seats, chat_probability=0.0)
+        self.owner = self._open_program(OWNER, is_owner=True)
+        self._programs = [self.owner]
         wait_until(lambda: bool(self.reach.phones), 20)
         self.link = self.reach.phones
 
@@ -63,9 +62,22 @@ class BrowserTable:
         """What the owner knows of the ways to the table."""
         return self.owner.client.reach or Reach()
 
+    def _open_program(self, name: str, *, is_owner: bool = False) -> NetworkPerson:
+        with at_machine(self._machine):
+            return NetworkPerson(self.home, name, self._arguments, is_owner=is_owner)
+
+    def add_programs(self, *names: str) -> None:
+        """Let people with programs join, who play by chance."""
+        self._programs += [self._open_program(name) for name in names]
+
+    def close(self) -> None:
+        """Close the programs of the people."""
+        for person in {self.owner, *self._programs}:
+            person.close()
+
     def become_table(self) -> None:
         """Let the owner leave their seat in the lobby: their screen shows the table."""
-        self._is_seated = False
+        self._programs.remove(self.owner)
         self.owner.client.send(LetWatch(name=OWNER))
 
     def start(self, *names: str) -> None:
@@ -79,20 +91,15 @@ class BrowserTable:
         wait_until(are_ready, 20)
         client.send(StartMatch(people=names))
 
-    def fill(self, *seats: int) -> None:
-        """Put computer players of the lowest level at these seats."""
-        for seat in seats:
-            self.owner.client.send(FillSeat(seat=seat, level="easy"))
-
     def play(self, phones: Sequence[Phone[Any]], is_done: Callable[[list[View]], AnyValue], seed: int = 1) -> AnyValue:
-        """Let the owner and the phones play by chance until ``is_done`` is true of what the phones show.
+        """Let programs and phones play by chance until ``is_done`` is true of what the phones show.
 
         Return its value.
         """
         rng = Random(seed)
         for _step in range(MATCH_STEPS):
-            if self._is_seated:
-                self.owner.live()
+            for person in self._programs:
+                person.live()
             views = [phone.look() for phone in phones]
             if value := is_done(views):
                 return value
@@ -131,12 +138,13 @@ def has_card_choice(view: View) -> bool:
 
 @contextmanager
 def open_table(
-    home: Path, machine: str, rules: RuleSet, seats: int, people: int = 0, program: Sequence[str] = ("main.py",)
+    home: Path, machine: str, rules: RuleSet, seats: int, program: Sequence[str] = ("main.py",)
 ) -> Iterator[BrowserTable]:  # fmt: skip
     """Run a table for the block; its host must end without a complaint."""
     with ExitStack() as stack:
-        table = BrowserTable(home, machine, rules, seats, people or seats, program)
+        table = BrowserTable(home, machine, rules, seats, program)
         stack.callback(table.host.stop)
-        stack.callback(table.owner.close)
+        stack.callback(table.close)
         yield table
-    assert not table.host.read_errors()
+    complaints = table.host.read_errors()
+    assert not complaints

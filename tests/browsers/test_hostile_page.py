@@ -70,7 +70,7 @@ def attack(
 
 
 def test_hostile_page_does_not_disturb_two_honest_phones(home: Home, phones: PhoneMaker, tmp_path: Path) -> None:
-    with open_table(tmp_path, home.host, TALKATIVE, 4, 4) as table:
+    with open_table(tmp_path, home.host, TALKATIVE, 4) as table:
         honest = [phones.add(table.link) for _name in NAMES[:2]]
         for phone, name in zip(honest, NAMES, strict=False):
             phone.join(name)
@@ -103,7 +103,10 @@ def test_hostile_page_does_not_disturb_two_honest_phones(home: Home, phones: Pho
             marked = "[...document.querySelectorAll('b')].filter(element => element.innerText.startsWith('Eve'))"
             assert not phone.page.evaluate(f"{marked}.length")
             assert not phone.page.evaluate("document.querySelectorAll('img[src=x]').length")
-        table.play([*honest, eve], lambda views: all(view.place == "result" for view in views))
+        table.play(
+            [*honest, eve],
+            lambda views: all(len(view.hand) < len(hand) for view, hand in zip(views, hands, strict=True)),
+        )
 
 
 def test_page_of_another_origin_does_not_reach_the_table(home: Home, phones: PhoneMaker, tmp_path: Path) -> None:

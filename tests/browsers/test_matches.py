@@ -14,14 +14,14 @@ from game.shuffling.commitments import verify_record
 from tests.browsers.firefox import Firefox
 from tests.browsers.home import Home, PhoneMaker
 from tests.browsers.phone import Phone, View
-from tests.browsers.table import NAMES, ONE_BRISCOLA, ONE_CHIAMATA, OWNER, SHORT_MATCHES, BrowserTable, open_table
+from tests.browsers.table import NAMES, ONE_BRISCOLA, ONE_CHIAMATA, SHORT_MATCHES, BrowserTable, open_table
 from tests.toy_game import TOY, register_temporarily
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TOY_PROGRAM: Final = ("-m", "tests.browsers.toy_program")
-MATCHES: Final = [(ONE_BRISCOLA, 3, ()), (ONE_CHIAMATA, 5, (3, 4))]
-"""Matches of one deal: rules, seats, and the seats of computer players."""
+MATCHES: Final = [(ONE_BRISCOLA, ()), (ONE_CHIAMATA, NAMES[2:])]
+"""Matches of one deal, and the people with programs beside the owner and two phones."""
 
 
 def join_all(phones: PhoneMaker, table: BrowserTable, *names: str) -> list[Phone[Any]]:
@@ -55,17 +55,17 @@ def check_fairness(phone: Phone[Any]) -> None:
     assert [checks[name] for name in ("seal", "word", "pack")] == ["yes"] * 3
 
 
-@pytest.mark.parametrize(("rules", "seats", "computers"), MATCHES, ids=lambda value: getattr(value, "game", ""))
+@pytest.mark.parametrize(("rules", "others"), MATCHES, ids=lambda value: getattr(value, "game", ""))
 def test_owner_and_two_phones_play_a_match(
-    home: Home, phones: PhoneMaker, tmp_path: Path, rules: RuleSet, seats: int, computers: tuple[int, ...]
+    home: Home, phones: PhoneMaker, tmp_path: Path, rules: RuleSet, others: tuple[str, ...]
 ) -> None:
-    with open_table(tmp_path, home.host, rules, seats, 3) as table:
-        table.fill(*computers)
+    with open_table(tmp_path, home.host, rules, 3 + len(others)) as table:
+        table.add_programs(*others)
         joined = join_all(phones, table, *NAMES[:2])
         table.play(joined, lambda views: table.owner.is_done and is_over(views))
-        check_record(table, 3)
+        check_record(table, 3 + len(others))
         for phone in joined:
-            assert OWNER in phone.look().result
+            assert phone.look().result
             check_fairness(phone)
 
 

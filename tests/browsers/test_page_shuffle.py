@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final, TypeAlias
 
 import pytest
-from playwright.sync_api import Page, Route, sync_playwright
+from playwright.sync_api import Page, Route
 
 from assets import ASSETS_FOLDER
 from game.core.cards import Card
@@ -25,7 +25,7 @@ from game.shuffling.shuffle import (
     derive_shuffle_key,
     shuffle_pack,
 )
-from tests.browsers.pages import CHROMIUM_NAMES, find_browser
+from tests.browsers.home import PhoneMaker
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -60,8 +60,8 @@ TELL: Final = """async ({seat, word, steps}) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
+@pytest.fixture
+def page(phones: PhoneMaker) -> Page:
     """Return a page of Chromium at an origin that is no secure context, with the modules of the page."""
 
     def answer(route: Route) -> None:
@@ -70,14 +70,11 @@ def page() -> Iterator[Page]:
         data = (ASSETS_FOLDER / "web" / path).read_text() if path else "<!doctype html><title>Page</title>"
         route.fulfill(body=data, content_type=kind)
 
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(CHROMIUM_NAMES), args=["--no-sandbox"])
-        opened = browser.new_page()
-        opened.route("**/*", answer)
-        opened.goto(f"{ORIGIN}/")
-        assert not opened.evaluate("isSecureContext")
-        yield opened
-        browser.close()
+    page = phones.add_page().page
+    page.route("**/*", answer)
+    page.goto(f"{ORIGIN}/")
+    assert not page.evaluate("isSecureContext")
+    return page
 
 
 def make_pack(game_id: str, preset: str) -> tuple[Card, ...]:

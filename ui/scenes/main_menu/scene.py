@@ -249,11 +249,11 @@ class MainMenuScene(Page):
         return Alternatives(Rest(wide, len(tiles) * MIN_TILE_WIDTH), low, grow=1)
 
     def _describe_next_lesson(self) -> Node | None:
-        """Return the way to the next lesson of a person who has begun to learn; None for others."""
+        """Return the way to the next lesson of a person who has begun to learn; None if the card has it, and for others."""
         context = self.context
         lesson = self.lesson_progress.find_next_lesson(context.own_profile.id)
         has_learnt = any(progress.profile == context.own_profile.id for progress in self.lesson_progress.learnt)
-        if not lesson or not has_learnt:
+        if self.can_offer_lessons or not lesson or not has_learnt:
             return None
         progress = self.lesson_progress.find_progress(context.own_profile.id, lesson)
         on_press = partial(self._run_choice, partial(context.router.open_lesson, lesson, progress))
