@@ -249,7 +249,7 @@ class MainMenuScene(Page):
         return Alternatives(Rest(wide, len(tiles) * MIN_TILE_WIDTH), low, grow=1)
 
     def _describe_next_lesson(self) -> Node | None:
-        """Return the way to the next lesson of a person who has begun to learn; None if the card has it, and for others."""
+        """Return the way to the next lesson of a person who has begun to learn; None if the card offers it."""
         context = self.context
         lesson = self.lesson_progress.find_next_lesson(context.own_profile.id)
         has_learnt = any(progress.profile == context.own_profile.id for progress in self.lesson_progress.learnt)
