@@ -498,6 +498,8 @@ class GuestClient:
                 self.state, self.lost_at = ConnectionState.CONNECTED, None
                 if message.state != "lobby" and message.match != self.seat.match_number:
                     self._begin_match(message.match)
+                if message.people:
+                    self._store.remember(people=message.people)
                 if message.state == "match":
                     self._store.store(invitation=self.seat.invitation)  # it can have a new address of the host
             case Lobby():

@@ -170,12 +170,28 @@ class Refused(HostMessage, frozen=True, kw_only=True, tag="refused"):
     minutes: Count = 0
 
 
+class LobbySeat(msgspec.Struct, frozen=True):
+    """A seat in the lobby: empty (``kind`` ""), a computer player of level ``kind``, or a person ("you").
+
+    ``is_away``: of an owner whose connection is lost; the seat of anybody else is empty then.
+    """
+
+    kind: ShortText = ""
+    name: ShortText = ""
+    color: ShortText = ""
+    avatar_number: int = 0
+    is_ready: bool = False
+    is_owner: bool = False
+    is_away: bool = False
+
+
 class Welcome(HostMessage, frozen=True, kw_only=True, tag="welcome"):
     """The answer to `Enter`.
 
     ``state``: "lobby", "match", "watching" without a seat and with the leave of the owner, or "waiting" without
-    a seat. ``table``: the name of the table. ``match``: the number of its match, from 1. It is sent again
-    when another match begins, and when the state changes without a `SeatKey`.
+    a seat. ``table``: the name of the table. ``match``: the number of its match, from 1. ``people``: those of the match,
+    as the lobby had them, () before it. It is sent again when another match begins, and when the state changes without
+    a `SeatKey`.
     """
 
     program: ShortText
@@ -186,6 +202,7 @@ class Welcome(HostMessage, frozen=True, kw_only=True, tag="welcome"):
     state: ShortText
     is_owner: bool
     match: Count = 1
+    people: tuple[LobbySeat, ...] = ()
 
 
 class KnockAnswer(HostMessage, frozen=True, kw_only=True, tag="knock_answer"):
@@ -227,21 +244,6 @@ class Reach(HostMessage, frozen=True, kw_only=True, tag="reach"):
     probe: ShortText = ""
     is_reached: bool = False
     phones: str = ""
-
-
-class LobbySeat(msgspec.Struct, frozen=True):
-    """A seat in the lobby: empty (``kind`` ""), a computer player of level ``kind``, or a person ("you").
-
-    ``is_away``: of an owner whose connection is lost; the seat of anybody else is empty then.
-    """
-
-    kind: ShortText = ""
-    name: ShortText = ""
-    color: ShortText = ""
-    avatar_number: int = 0
-    is_ready: bool = False
-    is_owner: bool = False
-    is_away: bool = False
 
 
 class Lobby(HostMessage, frozen=True, kw_only=True, tag="lobby"):

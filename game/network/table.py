@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import msgspec
 
 from game.core.sanitizer import name_key
-from game.match.setup import SEED_BITS, MatchSetup
+from game.match.setup import PERSON_KIND, SEED_BITS, MatchSetup
 from game.network.described_table import DescribedTable
 from game.network.guest import Guest
 from game.network.lobby import TableLobby, fill_empty_seats
@@ -326,11 +326,12 @@ class HostTable:
 
     def _welcome(self, guest: Guest, state: str, match_number: int | None = None) -> None:
         game = self.stored.rules.game
+        people = tuple(seat for seat in self.stored.seats_at_start if seat.kind == PERSON_KIND)
         guest.send(
             Welcome(
                 program=VERSION, protocol=PROTOCOL_VERSION, rules_version=GAMES[game].rules_version, game=game,
                 table=self.stored.name, state=state, is_owner=guest.is_owner,
-                match=match_number or self.stored.match_number,
+                match=match_number or self.stored.match_number, people=() if state == "waiting" else people,
             )
         )  # fmt: skip
         if state in ("lobby", "match") and self._watchers.present_names:

@@ -10,7 +10,7 @@ import pytest
 from game.core.actions import Play
 from game.match.house_rules import RuleSet
 from game.match.observation import observe
-from game.network.messages import MAX_WATCHERS, Presence, Shuffle, WaitingGuests
+from game.network.messages import MAX_WATCHERS, Presence, Shuffle, WaitingGuests, Welcome
 from game.rules import GAMES
 from game.session.encoding import MessageError
 from game.session.messages import FirstMessage
@@ -140,6 +140,7 @@ def test_watcher_comes_back_in_the_same_run_under_the_same_name_also_after_a_res
     ann, bob = (host.join(name, token=key) for name, key in zip(("Ann", "Bob"), keys, strict=True))
     back = host.join("Zoe")
     assert back.state == "watching" and back.has_match and ann.watcher_names == ("Zoe",)
+    assert [person.name for person in back.get_last(Welcome).people] == ["Ann", "Bob"], "with their faces"
 
 
 def test_owner_sends_a_watcher_away_who_then_waits_again(tmp_path: Path) -> None:

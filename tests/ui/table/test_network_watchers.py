@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.match.house_rules import RuleSet
+from game.session.avatars import get_avatar
 from game.text.chat import ChatMessage
 from tests.fakes import FakeTextLog
 from tests.network.host import CLOCKED, SEVEN_DEALS, TALKATIVE
@@ -42,6 +43,16 @@ def test_watcher_sees_a_table_without_an_own_hand_and_without_buttons_of_a_playe
     window.frames()
     app.expect_scene(MainMenuScene)
     assert not window.bob.watcher_names
+
+
+@pytest.mark.parametrize("is_television", [False, True], ids=["watcher", "owner"])
+def test_window_without_a_seat_shows_people_as_the_lobby_had_them(
+    app: AppDriver, tmp_path: Path, is_television: bool
+) -> None:
+    names = PEOPLE if is_television else (*PEOPLE, "Eva")
+    window = NetworkWindow(app, tmp_path, names, is_watching=not is_television, is_television=is_television)
+    numbers = {name: get_avatar(window.table.avatars, name).portrait_number for name in window.others}
+    assert numbers == {name: number for number, name in enumerate(names) if number}
 
 
 def test_watcher_waits_for_the_next_deal_of_the_others(app: AppDriver, tmp_path: Path) -> None:
