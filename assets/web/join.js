@@ -18,12 +18,12 @@ export function viewReturn({ state, actions }) {
 }
 
 /** Return the page; in the lobby it changes name and portrait of somebody who has a seat. */
-export function viewJoin({ state, actions, person, table, isStorageAllowed }) {
+export function viewJoin({ state, actions, person, isStorageAllowed }) {
   const { isChanging, connection, code, described } = state;
   const isWaiting = ["connecting", "lost"].includes(connection) && !isChanging;
   const others = (described?.seats ?? []).filter((seat) => seat.portrait && !seat.is_you);
   const taken = others.map((seat) => Number(seat.portrait));
-  const chosen = table.portrait ?? person.portrait;
+  const chosen = person.portrait;
   const submit = (event) => {
     event.preventDefault();
     const form = new FormData(event.target);
@@ -36,7 +36,7 @@ export function viewJoin({ state, actions, person, table, isStorageAllowed }) {
       h("div", { class: "panel" },
         h("label", { for: "name" }, h("b", {}, say("your_name"))),
         h("input", {
-          class: "field", id: "name", name: "name", value: table.name ?? person.name ?? "", required: true,
+          class: "field", id: "name", name: "name", value: person.name ?? "", required: true,
           autocomplete: "nickname", maxlength: MAX_NAME_CHARACTERS, enterkeyhint: "done",
           "aria-invalid": problem ? "true" : null, "aria-describedby": "refusal",
         }),
