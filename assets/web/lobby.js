@@ -1,4 +1,4 @@
-/** The places before and after a match: waiting for a seat, the lobby with its seats, and the end of the table. */
+/** The places before a match: waiting for a seat, and the lobby with its seats. */
 
 import { canStayAwake } from "./device.js";
 import { icon } from "./icons.js";
@@ -23,8 +23,7 @@ export function viewLobby(context) {
     described.place === "lobby" && !canStayAwake && note("sun", say("not_awake")),
     h("div", { class: "foot" },
       refusal(state),
-      described.place !== "ended" && h("div", { class: "row" },
-        button(say("stand_up"), actions.standUp, { class: "grow" })),
+      h("div", { class: "row" }, button(say("stand_up"), actions.standUp, { class: "grow" })),
       buttons.map((choice) => choiceButton(choice, actions, { key: choice.label, class: "wide" }))));
 }
 

@@ -5,7 +5,7 @@ import { PORTRAITS, viewJoin, viewReturn } from "./join.js";
 import { viewLobby } from "./lobby.js";
 import { viewDialog, viewLog, viewMenu } from "./panels.js";
 import { h, render } from "./render.js";
-import { viewResult } from "./result.js";
+import { viewEnded, viewResult } from "./result.js";
 import { Store, isStorageAllowed, randomHex, toHex, watchTabs } from "./store.js";
 import { chooseTiers, viewTable } from "./table.js";
 import { guessLanguage, loadWords, say } from "./words.js";
@@ -19,7 +19,7 @@ const FIRST_VIEW_MS = 500;
 
 /** All that the page shows follows from this and the stores. `described` is the host's last message in words. */
 const state = {
-  place: "join", connection: "none", code: "", minutes: 0, described: null, heardAt: 0, panel: "", asked: null,
+  place: "join", connection: "none", code: "", minutes: 0, described: null, lastResult: null, heardAt: 0, panel: "", asked: null,
   raised: "", chosen: "", refused: null, newLines: 0, show: "all", draft: "", isChanging: false, focus: "",
   tiers: 1, isLost: false, isSheetOpen: false,
 };
@@ -46,7 +46,7 @@ const actions = {
   },
   async join(name, portrait) {
     person.keep({ name, portrait });
-    table.keep({ name, portrait, run: table.values.run ?? randomHex(16) });
+    table.keep({ run: table.values.run ?? randomHex(16) });
     change({ isChanging: false, code: "", described: null });
     await enter();
   },
@@ -124,7 +124,7 @@ function describe(message) {
   const newLines = before && state.panel !== "log" ? state.newLines + countNew(before.log, described.log) : 0;
   const refused = described.refusal ? { text: described.refusal, card: state.raised } : null;
   change({
-    described, newLines, place: "table", heardAt: Date.now(),
+    described, newLines, place: "table", heardAt: Date.now(), lastResult: described.result ?? state.lastResult,
     tiers: before?.hand.length === described.hand.length ? state.tiers : 1,
     raised: isHeld && !refused ? state.raised : "",
     isSheetOpen: isSameTurn && state.isSheetOpen,
@@ -232,11 +232,13 @@ function namePlace() {
   if (state.connection === "displaced" || state.code === "displaced") {
     return "displaced";
   }
+  if (state.connection === "closed" && state.code === "ended") {
+    return "ended";
+  }
   if (state.place === "join" || state.isChanging || !state.described) {
     return "join";
   }
-  const isRefused = state.connection === "closed" && state.code !== "ended";
-  return isRefused ? "refused" : state.code === "ended" ? "ended" : state.described.place;
+  return state.connection === "closed" ? "refused" : state.described.place;
 }
 
 function viewPage() {
@@ -244,8 +246,10 @@ function viewPage() {
     const lines = [h("h1", {}, say("join_title")), h("p", {}, say("code_missing"))];
     return h("main", { class: "page", key: "code", tabindex: -1 }, lines);
   }
-  const stores = { person: person.values, table: table.values };
-  const context = { state, actions, ...stores, guard, canStayAwake, isStorageAllowed };
+  const context = { state, actions, person: person.values, guard, canStayAwake, isStorageAllowed };
+  if (namePlace() === "ended") {
+    return viewEnded(context);
+  }
   if (table.values.isSeated && !state.described && state.connection !== "closed") {
     return viewReturn(context);
   }
@@ -304,8 +308,8 @@ function typeDigit(digit) {
 // -- the beginning ---------------------------------------------------------------------------------
 
 function getPerson() {
-  const { name, portrait } = table.values;
-  return { name, portrait, language: person.values.language };
+  const { name, portrait, language } = person.values;
+  return { name, portrait, language };
 }
 
 /** Load what only a connection needs; the first view does not wait for it. */

@@ -89,6 +89,7 @@ PAGE_WORDS: Final[Mapping[str, str]] = {
     "displaced": N_("Your seat and your cards are there."),
     "use_here": N_("Use it here"),
     "join_again": N_("Join again"),
+    "scan_next": N_("To play on, scan the code of a new table."),
     "minutes_left": N_("Minutes left: {minutes}"),
 }
 """The English texts, by their names in the page."""
