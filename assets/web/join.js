@@ -19,7 +19,7 @@ export function viewReturn({ state, actions }) {
 
 /** Return the page; in the lobby it changes name and portrait of somebody who has a seat. */
 export function viewJoin({ state, actions, person, isStorageAllowed }) {
-  const { isChanging, connection, code, described } = state;
+  const { isChanging, isNameMissing, connection, code, described } = state;
   const isWaiting = ["connecting", "lost"].includes(connection) && !isChanging;
   const others = (described?.seats ?? []).filter((seat) => seat.portrait && !seat.is_you);
   const taken = others.map((seat) => Number(seat.portrait));
@@ -29,10 +29,11 @@ export function viewJoin({ state, actions, person, isStorageAllowed }) {
     const form = new FormData(event.target);
     actions.join(form.get("name").trim(), Number(form.get("portrait")));
   };
-  const problem = connection === "closed" ? sayRefusal(code) : "";
+  const problem = isNameMissing ? say("name_missing") : connection === "closed" ? sayRefusal(code) : "";
   return h("main", { class: "page", key: "join", tabindex: -1 },
-    h("header", {}, h("h1", {}, say(isChanging ? "change_title" : "join_title"))),
-    h("form", { id: "join", class: "join", onsubmit: submit },
+    h("header", {},
+      h("h1", {}, say(isChanging ? "change_title" : "join_title")), !isChanging && h("p", {}, say("join_hint"))),
+    h("form", { id: "join", class: "join", novalidate: true, onsubmit: submit },
       h("div", { class: "panel" },
         h("label", { for: "name" }, h("b", {}, say("your_name"))),
         h("input", {

@@ -20,8 +20,8 @@ const FIRST_VIEW_MS = 500;
 /** All that the page shows follows from this and the stores. `described` is the host's last message in words. */
 const state = {
   place: "join", connection: "none", code: "", minutes: 0, described: null, lastResult: null, heardAt: 0, panel: "", asked: null,
-  raised: "", chosen: "", refused: null, newLines: 0, show: "all", draft: "", isChanging: false, focus: "",
-  tiers: 1, isLost: false, isSheetOpen: false,
+  raised: "", chosen: "", refused: null, newLines: 0, show: "all", draft: "", isChanging: false, isNameMissing: false, focus: "",
+  tiers: 1, isLost: false, isLoading: true, isSheetOpen: false,
 };
 const person = new Store("person");
 let table = null;
@@ -45,6 +45,10 @@ const actions = {
     }
   },
   async join(name, portrait) {
+    change({ isNameMissing: !name, focus: name ? "" : "#name" });
+    if (!name) {
+      return;
+    }
     person.keep({ name, portrait });
     table.keep({ run: table.values.run ?? randomHex(16) });
     change({ isChanging: false, code: "", described: null });
@@ -78,7 +82,7 @@ const actions = {
   ask: (request) => connection.ask(request, state.described.turn),
   setShow: (show) => change({ show }),
   beginChange: () => change({ isChanging: true, panel: "", focus: "#name" }),
-  cancelChange: () => change({ isChanging: false }),
+  cancelChange: () => change({ isChanging: false, isNameMissing: false }),
   rejoin: () => change({ place: "join", connection: "none", code: "", described: null }),
   choose: (number, isFocused = false) =>
     change({ chosen: JSON.stringify(number.request), refused: null, focus: isFocused ? CHOSEN : "" }),
@@ -179,6 +183,11 @@ function changeConnection(name, code = "", minutes = 0) {
   change({ connection: name, code, minutes });
 }
 
+/** Return whether each picture has come, or will not. */
+function arePicturesThere() {
+  return [...document.images].every((image) => image.complete);
+}
+
 /** Ask again for the pictures that did not come while the host was out of reach. */
 function reloadPictures() {
   const broken = [...document.images].filter((image) => image.complete && image.naturalWidth === 0);
@@ -206,7 +215,13 @@ function draw() {
   const dialog = viewDialog(state, actions);
   const view = viewPage();
   const page = h("div", { key: "page", class: "whole", inert: Boolean(dialog) }, view);
-  render(document.body, dialog ? [page, dialog] : [page]);
+  const isLoading = state.described !== null && state.isLoading;
+  const loading = isLoading && h("p", { key: "loading", class: "loading", role: "status" }, say("loading"));
+  render(document.body, [page, loading, dialog].filter(Boolean));
+  state.isLoading = state.described === null || (state.isLoading && !arePicturesThere());
+  if (isLoading && !state.isLoading) {
+    change({});
+  }
   if (isAtEnd) {
     document.querySelector(".log")?.scrollTo(0, Number.MAX_SAFE_INTEGER);
   }
@@ -373,6 +388,9 @@ async function start() {
     }
   }
   document.addEventListener("keydown", handleKey);
+  for (const name of ["load", "error"]) {
+    document.addEventListener(name, () => state.isLoading && change({}), true);
+  }
   window.addEventListener("resize", () => change({ tiers: 1 }));
   window.addEventListener("hashchange", () => location.reload());
   setInterval(() => state.described?.seconds_left != null && change({}), 1000);

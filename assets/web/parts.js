@@ -34,6 +34,11 @@ export function markChoice(choice) {
   return choice && { "data-choice": index, "data-kind": kind, "data-request": JSON.stringify(request) };
 }
 
+/** Return whose side it is, "us" or "them". */
+export function saySide(side) {
+  return say(side === "us" ? "your_side" : "other_side");
+}
+
 /** Return the attributes by which tests find a seat. */
 export function markSeat(seat) {
   return {

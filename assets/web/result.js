@@ -1,7 +1,7 @@
 /** The page of a result: the outcome, the trick that decided it, and the scores. */
 
 import { crown, sideMark } from "./icons.js";
-import { cardPicture, choiceButton, lieNotice, notices, panelButtons, portrait, refusal } from "./parts.js";
+import { cardPicture, choiceButton, lieNotice, notices, panelButtons, portrait, refusal, saySide } from "./parts.js";
 import { h } from "./render.js";
 import { say, sayRefusal } from "./words.js";
 
@@ -69,7 +69,7 @@ function viewRow(row, hasTotal) {
   const { name, figure, total = "", portraits = [], side = "", note = "", is_you: isYou, is_winner: isWinner } = row;
   return h("tr", { key: name, class: `${isYou ? "me" : ""} ${isWinner ? "winner" : ""}` },
     h("td", {}, h("span", { class: "faces" }, portraits.map((number) => portrait(number, 40))),
-      side && sideMark(side, say(side === "us" ? "your_side" : "other_side"), { width: 20, height: 20 })),
+      side && sideMark(side, saySide(side), { width: 20, height: 20 })),
     h("td", {}, h("b", {}, isYou && portraits.length <= 1 ? say("you") : name),
       note && [h("br"), h("span", { class: "small muted" }, note)]),
     h("td", {}, figure), hasTotal && h("td", { class: "total" }, total));
