@@ -143,6 +143,7 @@ def test_screen_of_the_owner_is_still_the_table_after_a_restart_of_host_and_prog
     ann = host.join("Ann", is_owner=True)
     ann.let_watch("Ann")
     guests = [host.join("Bob"), host.join("Cy", language="fr")]
+    assert guests[1].described.notice.replace("\u00a0", " ") == "Hôte de la table : Ann"
     if is_started:
         host.make_ready(guests)
         ann.start_match()
