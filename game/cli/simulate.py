@@ -120,7 +120,7 @@ def _parse_seats(seat_counts: tuple[int, ...], text: str | None, player_count: i
     if text is None:
         seats = min((count for count in seat_counts if count >= player_count), default=0)
         if not seats:
-            fault = _("too many players ({count}); possible numbers of seats: {allowed}")
+            fault = _("too many players ({count}); this game allows {allowed}")
             raise _make_error("--players", fault, count=player_count, allowed=allowed)
         return seats
     if text not in map(str, seat_counts):

@@ -168,8 +168,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno leads {queen:the}. If you have counted, you know that all other trumps have been played: your"
-                " king is the last. You can't lose this trick. Take it with {king:the}."
+                "Bruno leads {queen:the}. If you've been counting, you know that all the other trumps are gone: your"
+                " king is the last one. You can't lose this trick. Take it with {king:the}."
             ),
             actions=("1 play Qs",),
             expected_actions=("play Kd",),
@@ -185,7 +185,7 @@ LESSON: Final = Lesson(
         LessonStep(
             trick_text=N_("{points} more points."),
             text=N_(
-                "Now your carico: the ace of cups has been played, and no trump is left. Nothing can beat "
+                "Now your carico: the ace of cups has been played, and there are no trumps left. Nothing can beat "
                 "{three:the}. Lead it."
             ),
             expected_actions=("play 3h", "play 5c"),

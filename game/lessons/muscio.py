@@ -80,7 +80,7 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "First, all players say whether they play. If you pass, you keep your score. If you play and "
-                "take no trick, your score rises by {none} points! You hold {ace:the} and {king:the}, the two "
+                "take no tricks, your score goes up by {none} points! You hold {ace:the} and {king:the}, the two "
                 "highest trumps: choose “Play”."
             ),
             expected_actions=("in",),
@@ -93,7 +93,7 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno and Dino play, Carla passes. The dealer may take the turned trump and put another card away,"
+                "Bruno and Dino play, Carla passes. The dealer may take the turned-up trump and discard another card,"
                 " face down: Dino has done so. Three players are in. The first of them on the dealer's left leads: you."
             ),
             actions=split_actions("1 in, 2 pass, 3 in, 3 swap 3s"),
@@ -169,13 +169,16 @@ LESSON: Final = Lesson(
                     "Then Bruno would be the only player in, and would take {alone} points off "
                     "without playing a card. Play!"
                 ),
-                "blinde": N_("If you take the blinde, you can't take the turned trump. Play with your own cards."),
+                "blinde": N_("If you take the blinde, you can't take the turned-up trump. Play with your own cards."),
             },
             values={"ace": Card("Ac"), "alone": ONLY_PARTICIPANT_POINTS},
             highlights=highlight("Ac 7c"),
         ),
         LessonStep(
-            text=N_("Now take {king:the}, the turned trump: click {two:the} to put it away. Nobody will see it."),
+            text=N_(
+                "Now take {king:the}, the turned-up trump: click {two:the} to discard it face down. Nobody will see"
+                " your discard."
+            ),
             expected_actions=("swap 2s",),
             wrong_answers={
                 "keep": N_("The king of trumps for a two is a good trade. Take it."),
@@ -211,9 +214,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Another rule for two players: in the first {count} tricks you must lead your highest card of "
-                "the suit that you choose. In batons that's {ace:the}, in coins {king:the}. Lead the trump "
-                "first!"
+                "Another rule for two players: in the first {count} tricks you must lead your highest card in "
+                "the suit you choose. In batons that's {ace:the}, in coins {king:the}. Lead your trump first!"
             ),
             expected_actions=("play Ac",),
             wrong_answers={"play Kd": N_("Bruno might have no coins and trump your king. Draw Bruno's trumps first.")},
@@ -299,7 +301,7 @@ LESSON: Final = Lesson(
     ),
     learned_rules=(
         LearnedRule(Card("Ah"), N_("Tricks"), N_("Each trick takes a point off. The first at zero wins.")),
-        LearnedRule(Card("3h"), N_("Play or pass"), N_("If you play and take no trick, your score rises.")),
+        LearnedRule(Card("3h"), N_("Play or pass"), N_("If you play and take no tricks, your score goes up.")),
         LearnedRule(Card("Ks"), N_("Gatta"), N_("Five cards of one suit end the deal at once.")),
     ),
 )

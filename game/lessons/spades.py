@@ -56,8 +56,8 @@ LESSON: Final = Lesson(
     steps=(
         LessonStep(
             text=N_(
-                "In Spades everyone plays alone, with {size} cards each. First you bid: you say how many tricks "
-                "you'll take. Then you play, and you score only if you make your bid."
+                "Here you play Spades without partners: everyone plays alone and gets {size} cards. First you bid: "
+                "you say how many tricks you'll take. Then you play, and you score only if you make your bid."
             ),
             pack=PACK,
             values={"size": 13},
@@ -80,7 +80,7 @@ LESSON: Final = Lesson(
                 **map_actions_to_answer(
                     "bid 1, bid 2, bid 3",
                     N_(
-                        "That's safe but too low: each trick of your bid is worth {trick} points, each extra trick"
+                        "That's safe but too low: each trick you bid is worth {trick} points, each extra trick"
                         " only one."
                     ),
                 ),

@@ -57,7 +57,7 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "Bruno bids {bruno}, Carla bids nil, Dino bids {dino}. A side's bids add up to its contract. Nil "
-                "means no trick at all: if Carla takes none, you score {nil} points; if not, you lose as many."
+                "means no tricks at all: if Carla takes none, you score {nil} points; if not, you lose as many."
             ),
             actions=split_actions("1 bid 3, 2 bid 0, 3 bid 3"),
             values={"bruno": 3, "dino": 3, "nil": PARTNERS_OPTIONS.nil_points},
@@ -161,7 +161,7 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Carla took no trick: {nil} points. You bid {bid} and took {count}, two more than you needed, so your"
+                "Carla took no tricks: {nil} points. You bid {bid} and took {count}, two more than you needed, so your"
                 " side scores {score} and has two bags. Bruno and Dino score {other}."
             ),
             actions=LAST_TRICKS_ACTIONS,

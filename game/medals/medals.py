@@ -232,7 +232,7 @@ _DEALS: Final = tuple(
     Medal(medal_id, name, purpose, "deals", sign, is_earned_in)
     for medal_id, name, purpose, sign, is_earned_in in (
         ("all-points", N_("All 120 points"), N_("Take all 120 card points of a deal."), "/italian_h", has_all_points),
-        ("nil", N_("Nil made"), N_("Bid nil and take no trick."), "♠", partial(has_success, "bid/0")),
+        ("nil", N_("Nil made"), N_("Bid nil and take no tricks."), "♠", partial(has_success, "bid/0")),
         ("solo", N_("Alone"), N_("Call solo and win the deal."), "flag", partial(has_success, "call/solo")),
         (
             "in-hand",
@@ -282,7 +282,7 @@ _COMPANY: Final = (
     Medal(
         "friends",
         N_("With friends"),
-        N_("Finish a match with another person, at this screen or over the network."),
+        N_("Finish a match with another person, on this computer or over the network."),
         "company",
         "people",
         partial(is_decided_with_people, 2),

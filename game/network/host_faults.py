@@ -13,7 +13,7 @@ from game.text.gettext import _
 UNKNOWN_FAULT: Final = "unknown"
 FAULT_MESSAGES: Final[Mapping[str, str]] = {
     "no_table": N_("The table {name} has ended."),
-    "port_taken": N_("Another program uses the port of this table. Close that program and try again."),
+    "port_taken": N_("Another program is using this table's port. Close that program and try again."),
     "disk_full": N_("The disk is full, so the table can't be opened. Free some space and try again."),
     "not_permitted": N_("The program isn't allowed to write to its folder, so the table can't be opened."),
     "in_use": N_("Another window of the program is using the files of this table. Try again in a moment."),

@@ -87,7 +87,7 @@ def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
         try:
             root = Path(home).expanduser().absolute()
         except (RuntimeError, OSError):
-            fault = _("{variable} is set to {home}, but this user or folder doesn't exist.")
+            fault = _("{variable} is set to {home}, but that user or folder doesn't exist.")
             raise StorageError(fault.format(variable=file_errors.HOME_VARIABLE, home=make_printable(home))) from None
         return Folders(root / "data", root / "config", root / "log")
     try:

@@ -57,7 +57,7 @@ PAGE_WORDS: Final[Mapping[str, str]] = {
     "scores": N_("Scores"),
     # log and chat
     "log_and_chat": N_("Log and messages"),
-    "log_and_chat_new": N_("Log and messages, new: {count}"),
+    "log_and_chat_new": N_("Log and messages ({count} new)"),
     "back": N_("Back"),
     "show": N_("Show"),
     "all": N_("Everything"),
@@ -74,7 +74,7 @@ PAGE_WORDS: Final[Mapping[str, str]] = {
     "deals_checked": N_("Deals checked on this phone: {count}"),
     "check_seal": N_("Each deal is the one that the host sealed before the shuffle."),
     "check_word": N_("Your phone's random word is part of the shuffle."),
-    "check_rounds": N_("Everybody committed to a word before any word was opened."),
+    "check_rounds": N_("Everyone locked in a word before any of the words was shown."),
     "check_pack": N_("The order of the cards follows from the seal and all words."),
     "check_rules": N_("This phone doesn't know the rules, so it can't check who gets which card."),
     "result_yes": N_("Checked"),

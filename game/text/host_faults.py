@@ -37,7 +37,7 @@ HOST_FAULT_SENTENCES: Final = {
     "host_acted_for_you": N_("It made a move for you that you didn't make."),
     "host_lost_action": N_("It accepted your move but didn't play it."),
     "host_refused_action": N_("It refused a move that the rules allow."),
-    "host_no_record": N_("It didn't send the file of the finished match."),
+    "host_no_record": N_("It didn't send the file for the finished match."),
     "host_no_answer": N_("It didn't answer your move."),
     "host_nonsense": N_("It sent data that no fair host sends."),
 }

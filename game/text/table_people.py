@@ -38,5 +38,5 @@ def describe_waiting(count: int) -> str:
 def describe_rematch_offer(name: str) -> str:
     """Return the line that the owner asks for another match; ``name``: "" if their screen is the table."""
     if not name:
-        return _("The host wants to play again. The match starts in a minute at the latest.")
-    return _("{name} wants to play again. The match starts in a minute at the latest.").format(name=name)
+        return _("The host wants to play again. The match starts within a minute.")
+    return _("{name} wants to play again. The match starts within a minute.").format(name=name)

@@ -136,8 +136,7 @@ def open_table(
     """Run a table for the block; its host must end without a complaint."""
     with ExitStack() as stack:
         table = BrowserTable(home, machine, rules, seats, people or seats, program)
+        stack.callback(table.host.stop)
         stack.callback(table.owner.close)
         yield table
-        stack.close()
-        table.host.stop()
-        assert not table.host.read_errors()
+    assert not table.host.read_errors()

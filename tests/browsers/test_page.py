@@ -57,8 +57,8 @@ def test_each_view_fits_each_screen_and_says_what_it_has(
 ) -> None:
     """Go through a deal of Spades, whose hands have the most cards, in Italian, whose sentences are longer."""
     found: dict[str, list[str]] = {}
-    still = {"locale": locale, "reduced_motion": "reduce"}
-    for name, phone in walk_views(home, phones, tmp_path, *SHORT_MATCHES[game], **still):
+    rules, seats = SHORT_MATCHES[game]
+    for name, phone in walk_views(home, phones, tmp_path, rules, seats, locale=locale, reduced_motion="reduce"):
         found[name] = find_faults(phone.page)
     assert {"turn", "other", "menu", "log", "lost", "result", "ended"} <= found.keys()
     lines = [f"{name}: {fault}" for name, faults in found.items() for fault in faults]

@@ -147,7 +147,7 @@ class Stepper(DescribedWidget):
     @property
     def key_help(self) -> str:
         min_value, max_value = self.bounds
-        return _("Number from {low} to {high}: Left, Right or digits change it").format(low=min_value, high=max_value)
+        return _("Number from {low} to {high}: press Left or Right, or type it").format(low=min_value, high=max_value)
 
     def describe(self) -> Node:
         value = Line(self._shown_text, face="bold", align="centre", grow=1)
@@ -288,7 +288,7 @@ class Slider(Track):
 
     @property
     def key_help(self) -> str:
-        return _("Slider from 0 to 100: Left and Right change it")
+        return _("Slider from 0 to 100: press Left or Right to change it")
 
     def handle_release(self, part: int, pos: tuple[int, int]) -> None:
         self.notify_changed()

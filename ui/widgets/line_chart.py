@@ -52,7 +52,7 @@ class LineChartWidget(CustomWidget):
 
     @property
     def key_help(self) -> str:
-        return _("Chart: Left and Right move along it") if self._has_selection else ""
+        return _("Chart: press Left or Right to move along it") if self._has_selection else ""
 
     @property
     def _has_selection(self) -> bool:

@@ -52,7 +52,7 @@ class Timeline(Track):
 
     @property
     def key_help(self) -> str:
-        return _("Timeline: Left and Right move along it")
+        return _("Timeline: press Left or Right to move along it")
 
     def set_range(self, maximum: int, marked_values: Sequence[int]) -> None:
         """Show another range of positions, at position 0."""

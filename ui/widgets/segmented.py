@@ -75,7 +75,7 @@ class SegmentedControl(DescribedWidget):
     @property
     def key_help(self) -> str:
         number, count = self.selected_index + 1, len(self.values)
-        return _("Choice {number} of {count}: Left and Right change it").format(number=number, count=count)
+        return _("Choice {number} of {count}: press Left or Right to change it").format(number=number, count=count)
 
     def describe(self) -> Node:
         return self._describe_row() if self.is_row else self._describe_cycle()

@@ -35,7 +35,7 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
         Literal["after_first_trick", "off"],
         declare_option(
             N_("Signs to partners"),
-            N_("Before you play, you may make a sign to your partners, true or false. Opponents see only that "
+            N_("Before you play, you may give a sign to your partners, true or false. Opponents see only that "
                 "you did."),
             names={"after_first_trick": N_("after the first trick"), "off": N_("none")}, seats=(4, 6),
         ),

@@ -70,12 +70,14 @@ MESSAGES: Final[Mapping[str, str]] = {
     "points_too_many": N_("you can't call more than the 120 points of the pack"),
     "held_in_all_suits": N_("you hold {rank:the} in all four suits, and in mano is off at this table"),
     "forced_off": N_("forced calls are off at this table: only the two can be called with points"),
-    "forced_not_held": N_("to force {rank:the} you must hold every lower card of one suit, but not {rank:the}"),
+    "forced_not_held": N_(
+        "to force {rank:the} you must hold all the cards below it in one suit, but not {rank:the} itself"
+    ),
     "forced_other_suit": N_("name a suit in which you hold every card below {rank:the}"),
     "in_hand_off": N_("in mano is off at this table: call a card that you don't hold"),
     "all_passed": N_("everyone passed"),
     "annulled_lone_jack": N_("{seat}: at most one jack in hand, so the deal is annulled"),
-    "annulled_up_to_6": N_("{seat}: {points} points in hand, and 6 or fewer annul the deal"),
+    "annulled_up_to_6": N_("{seat}: {points} points in hand, 6 or fewer, so the deal is annulled"),
     "annulled_four_twos": N_("{seat}: all four twos in hand, so the deal is annulled"),
     "do_call": N_("calling {rank:the}"),
     "do_call_points": N_("calling {rank:the} at {points} points"),
@@ -117,10 +119,10 @@ MESSAGES: Final[Mapping[str, str]] = {
     "rung_cappotto": N_("cappotto, all 120 points to one side"),
     "rung_made": N_("contract made"),
     "rung_lost": N_("contract lost"),
-    "rung_partner": N_("partner, half the caller's points"),
-    "rung_partner_printed": N_("partner, by the rule 6-4-4"),
+    "rung_partner": N_("partner: half the caller's points"),
+    "rung_partner_printed": N_("partner: by the rule 6-4-4"),
     "rung_each": N_("each defender"),
-    "rung_each_alone": N_("each defender, a quarter of the caller's points"),
+    "rung_each_alone": N_("each defender: a quarter of the caller's points"),
     "line_scores": N_("{scores}; sum {sum}"),
 }
 

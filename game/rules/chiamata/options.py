@@ -59,15 +59,16 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         Literal["off", "lone_jack", "up_to_6"],
         declare_option(
             N_("Poor hand annuls deal"),
-            N_("A hand with no ace, three or face card (one jack is allowed), or with at most 6 points, annuls "
-                "the deal."),
+            N_("The deal is annulled if a player holds at most 6 points, or no ace, three or face card (one jack is "
+                "allowed)."),
             names={"off": N_("never"), "lone_jack": N_("one jack at most"), "up_to_6": N_("up to 6 points")},
         ),
     ] = "lone_jack"  # fmt: skip
     annul_four_twos: Annotated[
         bool,
         declare_option(
-            N_("Four twos annul deal"), N_("A hand with all four twos annuls the deal; the same dealer deals again.")
+            N_("Four twos annul deal"),
+            N_("The deal is annulled if a player holds all four twos; the same dealer deals again."),
         ),
     ] = False
     raise_step: Annotated[
@@ -115,7 +116,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         Literal["next_dealer", "same_dealer"],
         declare_option(
             N_("If everyone passes"),
-            N_("The dealer after a deal in which everyone passed."),
+            N_("The next dealer if everyone passes."),
             names={"next_dealer": N_("next dealer"), "same_dealer": N_("same dealer")},
         ),
     ] = "next_dealer"

@@ -70,7 +70,7 @@ class BriscolaWords(GameWords):
 
     def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
         if isinstance(event, SignMade):
-            return event.seat, _(SIGN_NAMES[event.sign]) if event.sign else _("makes a sign")
+            return event.seat, _(SIGN_NAMES[event.sign]) if event.sign else _("gives a sign")
         return super().describe_speech(event, deck)
 
     def ask(self, observation: Observation, names: Sequence[str], deck: DeckStyle) -> Question:
@@ -78,7 +78,7 @@ class BriscolaWords(GameWords):
         options = [
             *(ChoiceOption(f"sign-{action.sign}", action, _(SIGN_LABELS[action.sign])) for action in signs),
             *(
-                ChoiceOption("take-trump", action, _("Take the turned trump"))
+                ChoiceOption("take-trump", action, _("Take the turned-up trump"))
                 for action in observation.legal_actions
                 if isinstance(action, Swap)
             ),

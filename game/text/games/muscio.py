@@ -69,7 +69,7 @@ class MuscioWords(GameWords):
 
     duty_texts = {
         "must_trump": N_("you can't follow: play a trump"),
-        "lead_highest": N_("pick a suit and lead your highest card of it"),
+        "lead_highest": N_("pick a suit and lead your highest card in that suit"),
     }
 
     def describe_goal(self, observation: Observation) -> str:
@@ -167,7 +167,7 @@ class MuscioWords(GameWords):
             case ExchangePhase() as phase:
                 keep_option = ChoiceOption("keep", KeepTurnedCard(phase.turn), _("Keep my cards"))
                 hint = _("To take it, choose the card to give in exchange.")
-                return Question(_("Take the turned trump?"), hint, (keep_option,), has_usual_option=True)
+                return Question(_("Take the turned-up trump?"), hint, (keep_option,), has_usual_option=True)
             case ForfeitPhase() as phase:
                 return _ask_for_stay(phase, names, deck)
         return Question()
@@ -205,7 +205,9 @@ def _format_declaration(declaration: object) -> Announcement:
 
 
 def _ask_for_packet(seat: int) -> Question:
-    hint = _("Rule of this match: the blinde comes before your own cards. If you forget it, the next player deals.")
+    hint = _(
+        "Rule of this match: put down the blinde before you deal your own cards. If you forget, the next player deals."
+    )
     misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("To me"))
     lay_option = ChoiceOption("lay", LayBlinde(seat), _("To the blinde"))
     return Question(_("Deal the next five cards"), hint, (misdeal_option, lay_option), has_usual_option=True)

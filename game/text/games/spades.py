@@ -272,7 +272,7 @@ def _ask_for_blind_nil(phase: BiddingPhase) -> Question:
 
 def _ask_for_bid(phase: BiddingPhase, sides: Sides) -> Question:
     """Return the question for a bid, with a number for each legal one."""
-    nil = _("Nil: no trick +{points}, any trick −{points}.").format(points=phase.options.nil_points)
+    nil = _("Nil: no tricks +{points}, any tricks −{points}.").format(points=phase.options.nil_points)
     hints = [_("With jokers: they're the highest spades.")] if phase.options.jokers else []
     hints += [nil] if 0 in phase.legal_bids else []
     side = next(side for side in sides if phase.turn in side)

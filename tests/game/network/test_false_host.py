@@ -93,7 +93,7 @@ def remove_seed(deal: DealRecord) -> DealRecord:
 
 
 OTHER_WORDS: Final = "deal 1: the host changed the players' words"
-OTHER_CARDS: Final = "deal 1: the cards aren't those that you saw"
+OTHER_CARDS: Final = "deal 1: the cards aren't the ones you saw"
 OTHER_FILE: Final = "deal 1: the match file isn't of the match that you saw"
 LIES: Final[dict[str, tuple[Lie, str]]] = {
     "second seal": (change_list(seal="0" * 64), "deal 1: the host showed a second seal"),

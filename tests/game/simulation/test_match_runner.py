@@ -57,7 +57,7 @@ def test_match_is_the_same_for_the_same_seed_from_its_record_and_after_all_is_un
     for _action in matches:
         runner.pop()
     assert runner.match == begun
-    with pytest.raises(InputError, match=r"^there is no action to undo$"):
+    with pytest.raises(InputError, match=r"^there's nothing to undo$"):
         runner.pop()
     assert play_on(runner, bots) == matches
 

@@ -458,9 +458,9 @@ def test_temporary_files_of_killed_writes_are_removed_when_no_other_window_is_op
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system always names a home")
 @check_rows(("home", "line"), [
-    ("~nosuchuser/x", "TAVOLOVERDE_HOME is set to ~nosuchuser/x, but this user or folder doesn't exist."),
-    ("~nosuchuser", "TAVOLOVERDE_HOME is set to ~nosuchuser, but this user or folder doesn't exist."),
-    ("~/cards", "TAVOLOVERDE_HOME is set to ~/cards, but this user or folder doesn't exist."),
+    ("~nosuchuser/x", "TAVOLOVERDE_HOME is set to ~nosuchuser/x, but that user or folder doesn't exist."),
+    ("~nosuchuser", "TAVOLOVERDE_HOME is set to ~nosuchuser, but that user or folder doesn't exist."),
+    ("~/cards", "TAVOLOVERDE_HOME is set to ~/cards, but that user or folder doesn't exist."),
     ("", "No home folder was found for your matches. Set HOME or TAVOLOVERDE_HOME to a folder."),
 ])  # fmt: skip
 def test_missing_home_is_one_error_line(tmp_path: Path, home: str, line: str) -> None:

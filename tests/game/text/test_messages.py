@@ -128,7 +128,7 @@ def test_event_sentences() -> None:
     (ad,) = parse_cards("Ad")
     assert format_for_table(events.CardDrawn(0, ad, False).seen_by(1)) == "Anna draws a card"
     assert format_for_table(events.CardDrawn(0, ad, True).seen_by(1)) == "Anna draws the turned card, Ad"
-    assert format_for_table(SignMade(0, "tre", ()).seen_by(1)) == "Anna makes a sign"
+    assert format_for_table(SignMade(0, "tre", ()).seen_by(1)) == "Anna gives a sign"
     assert format_for_table(HandShown(0, (ad,), (1,))) == "Anna shows cards to Bruno: Ad"
     shown = events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")), "up_to_6")
     assert format_event(shown, PLAYER_NAMES[:5]).endswith("because Bruno and Anna held 6 points or fewer: Ad 2d and Kd")

@@ -75,8 +75,8 @@ def test_event_sentences() -> None:
     (ad,) = parse_cards("Ad")
     dealt = events.CardsDealt(1, (parse_cards("Ad 2d"), parse_cards("Kd 3d")))
     assert narrate(dealt.seen_by(None)) == "Bruno deals."
-    assert narrate(SignMade(0, "tre", (1,))) == "Anna makes a sign: the three of trumps."
-    assert narrate(SignMade(0, "tre", ()).seen_by(1)) == "Anna makes a sign."
+    assert narrate(SignMade(0, "tre", (1,))) == "Anna gives a sign: the three of trumps."
+    assert narrate(SignMade(0, "tre", ()).seen_by(1)) == "Anna gives a sign."
     assert (
         narrate(HandShown(0, parse_cards("Ad 2d"), (1,)).seen_by(None)) == "Anna shows cards to Bruno: 2 hidden cards."
     )

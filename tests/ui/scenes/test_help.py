@@ -168,10 +168,10 @@ def test_row_of_a_table_is_read_with_the_names_of_its_columns() -> None:
     table = "| Contract | Caller |\n|---|---|\n| 61 | +2 |\n| in mano | +4 |\n\n| Bid |\n|---|\n| 7 |"
     assert [(row.kind, row.text, row.cells) for row in parse_paragraphs(table)] == [
         ("columns", "", ("Contract", "Caller")),
-        ("row", "Contract 61, Caller +2", ("61", "+2")),
-        ("row", "Contract in mano, Caller +4", ("in mano", "+4")),
+        ("row", "Contract: 61, Caller: +2", ("61", "+2")),
+        ("row", "Contract: in mano, Caller: +4", ("in mano", "+4")),
         ("columns", "", ("Bid",)),
-        ("row", "Bid 7", ("7",)),
+        ("row", "Bid: 7", ("7",)),
     ]
 
 

@@ -172,9 +172,9 @@ def test_exported_cell_is_never_a_formula() -> None:
 
 
 @check_rows("won, count, luck", [
-    (3, 5, "With equal luck it would be 2.5. Ten matches will tell you more."),
-    (12, 20, "With equal luck it would be 10. The difference can be luck."),
-    (20, 20, "With equal luck it would be 10. That's hardly luck."),
+    (3, 5, "By luck alone it would be 2.5. Ten matches will tell you more."),
+    (12, 20, "By luck alone it would be 10. The difference can be luck."),
+    (20, 20, "By luck alone it would be 10. That's hardly luck."),
 ])  # fmt: skip
 def test_wins_are_compared_with_luck_in_a_sentence(won: int, count: int, luck: str) -> None:
     assert describe_wins(make_statistics(won, count)) == (f"You won {won} of {count} matches", luck)

@@ -105,7 +105,7 @@ class SignPanel(QuestionPanel):
 
     def describe_action(self, action: Action) -> str:
         if isinstance(action, Sign):
-            return _("Make the sign: {sign}").format(sign=_(SIGN_LABELS[action.sign]))
+            return _("Give the sign: {sign}").format(sign=_(SIGN_LABELS[action.sign]))
         return super().describe_action(action)
 
     def draw(self, canvas: Canvas) -> None:

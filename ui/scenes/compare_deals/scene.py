@@ -171,7 +171,9 @@ class CompareDealsScene(Page):
                 "You still have {count} deals to play. Until you finish, the other scores are hidden.",
                 covered_count).format(count=covered_count))  # fmt: skip
             if self.compared is not None and self.compared.is_revealed:
-                lines.append(_("You've seen these cards. A match with them doesn't count in the statistics."))
+                lines.append(
+                    _("You've already seen these cards, so a match with them doesn't count in the statistics.")
+                )
         elif self.rival is not None or self.duplicate is not None:
             lines.append(_("Everybody played the same cards. A difference with + is in your favor."))
         if not covered_count and self.rival is None:

@@ -104,8 +104,10 @@ def parse_paragraphs(text: str) -> tuple[HelpParagraph, ...]:
 
 
 def _describe_row(column_names: tuple[str, ...], cells: tuple[str, ...]) -> str:
-    """Return a row in a line: "Contract 61, points 75, caller +2"."""
-    return ", ".join(f"{name} {cell}".strip() for name, cell in zip(column_names, cells, strict=True))
+    """Return a row in a line: "Contract: 61, points: 75, caller: +2"."""
+    template = _("{name}: {words}")
+    pairs = zip(column_names, cells, strict=True)
+    return ", ".join(template.format(name=name, words=cell) if name else cell for name, cell in pairs)
 
 
 def _parse_paragraph(line: str) -> HelpParagraph:

@@ -121,7 +121,7 @@ class HouseRulesScene(RulesImportPage):
     def _describe_preset(self) -> Node:
         labels = {preset: format_preset_name(preset) for preset in GAMES[self.game].presets}
         choice = make_choice(labels, self.rule_set.preset, id="preset", on_change=self._set_preset)
-        explanation = _("Replaces all rules; your changes are lost.")
+        explanation = _("Replaces all rules; your changes will be lost.")
         return self._describe_marked("", Field(_("Preset"), choice, explanation=explanation))
 
     def _list_rules(self, names: Iterable[str]) -> list[Node]:

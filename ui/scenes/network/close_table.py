@@ -43,7 +43,7 @@ class CloseTableDialog(DialogBox):
     def list_answers(self) -> Sequence[Node]:
         return (
             Action("keep-open", _("Keep open"), self._close, style="#primary", grow=1),
-            Action("end-table", _("End table"), self._end, style="#danger", grow=1),
+            Action("end-table", _("Close table"), self._end, style="#danger", grow=1),
         )
 
     @property

@@ -176,7 +176,10 @@ class FriendsScene(Page):
         return Layers(Painter(paint_felt), row)
 
     def _describe_phones(self) -> Node:
-        hint = Text(_("Everyone in this room scans a code and holds their cards. Nobody installs anything."), grow=1)
+        hint = Text(
+            _("Everyone in the room scans a code and sees their own cards on their phone. There's nothing to install."),
+            grow=1,
+        )
         button = Action("host-phones", _("Use phones"), partial(self._open_table, has_phones=True), symbol="phone")
         return make_way("phone", _("Phones"), Row(hint, button, gap=theme.LARGE_GAP, align="middle"))
 

@@ -49,7 +49,11 @@ class HostWaysForm:
         for switch in (nearby, router):
             switch.on_change = partial(self._set, switch.id)
         return (
-            Field(_("This network"), nearby, _("Others here see the table, and enter a number from your screen.")),
+            Field(
+                _("This network"),
+                nearby,
+                _("People on it see the table and join with the number on your screen."),
+            ),
             Field(_("Other homes"), router, _("The router opens a port while the table is open.")),
         )
 

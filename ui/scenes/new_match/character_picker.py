@@ -77,7 +77,9 @@ class CharacterPicker(PictureWidget):
     @property
     def key_help(self) -> str:
         count = len(self.characters)
-        return _("Choice {number} of {count}: the arrows change it").format(number=self._index + 1, count=count)
+        return _("Choice {number} of {count}: press an arrow key to change it").format(
+            number=self._index + 1, count=count
+        )
 
     def describe(self) -> Node:
         boxes = [self._describe_card(index, character) for index, character in enumerate(self.characters)]

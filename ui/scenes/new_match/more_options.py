@@ -193,7 +193,8 @@ class MoreOptionsSheet(DialogBox):
             Action("only-people", _("People here"), self._seat_people, symbol="people"),
         ]
         word_help = _(
-            "This text and a secret number decide the order of the cards. Verify shuffle proves it after the deal."
+            "This text and a secret number decide the order of the cards. You can check this with “Verify shuffle”"
+            " once the deal is over."
         )
         code_help = _("Play the same deal as someone else. The code sets the game and its rules.")
         fault = Line(id="code-fault", size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT)

@@ -128,7 +128,7 @@ class ReplayScene(Page):
         """Return the timeline and the buttons below the table, inside its rim."""
         replay, hands_texts = cursor.replay, (_("Show hands"), _("Hide hands"))
         hands_widths = (Button.measure_width(self.context.place, text, "#small") for text in hands_texts)
-        seat_texts = [_("Seen by {name}").format(name=name) for name in replay.names]
+        seat_texts = [_("{name}'s view").format(name=name) for name in replay.names]
         deal_texts = [self._format_deal(deal) for deal in range(replay.deal_count)]
         trick_ends = replay.list_trick_end_moments(cursor.deal)
         rim = RIM_WIDTH * self.context.window_scale / self.context.ui_scale
@@ -145,7 +145,7 @@ class ReplayScene(Page):
         buttons = (
             Action("back", _("Back"), self.on_escape, height=ROW_HEIGHT),
             self._describe_choice("deal", _("Deal"), deal_texts, cursor.deal, lambda deal: self._jump_to(0, deal)),
-            self._describe_choice("seen-by", _("Seen by"), seat_texts, cursor.seat, self._show_hands),
+            self._describe_choice("seen-by", _("Point of view"), seat_texts, cursor.seat, self._show_hands),
             Action(
                 "hands",
                 hands_texts[cursor.has_open_hands],

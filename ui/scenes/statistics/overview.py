@@ -57,11 +57,11 @@ def describe_wins(statistics: PlayerStatistics) -> tuple[str, str]:
     if not count:
         has_assisted = bool(statistics.assisted_matches.total)
         sentence = _("No finished matches without help yet") if has_assisted else _("No finished matches yet")
-        return sentence, _("Here you'll see how many you win, and how many equal luck would give.")
+        return sentence, _("Here you'll see how many you win, and how many luck alone would give you.")
     text = ngettext("You won {won} of {count} match", "You won {won} of {count} matches", count)
     sentence = text.format(won=format_number(won, 1), count=format_number(count))
     expected = statistics.expected_win_rate
-    luck = _("With equal luck it would be {won}.").format(won=format_number(expected * count, 1))
+    luck = _("By luck alone it would be {won}.").format(won=format_number(expected * count, 1))
     if count < ENOUGH_MATCHES:
         return sentence, _("{luck} Ten matches will tell you more.").format(luck=luck)
     if statistics.matches.low <= expected <= statistics.matches.high:
@@ -101,7 +101,7 @@ def make_dots(statistics: PlayerStatistics) -> Node:
 def make_course_painter(statistics: PlayerStatistics) -> Callable[[Frame, Canvas, pygame.Rect], None]:
     """Return the function that paints the wins so far, match by match, against equal luck."""
     won, lucky = (list(accumulate(column)) for column in zip(*statistics.course, strict=True))
-    labels = _("{count} won"), _("{count} with equal luck")
+    labels = _("{count} won"), _("{count} by luck alone")
     lines = [
         ChartLine(
             [ChartPoint(value) for value in values],

@@ -119,8 +119,8 @@ class StatisticsScene(Page):
     def _describe_promise(self) -> Node:
         """Return what will be shown after the first deals, with the way to a match."""
         promise = _(
-            "Here you will see how many matches you win, and how many equal luck would give. You will also see your "
-            "level, what you do best, and the choices that cost you most."
+            "Here you will see how many matches you win, and how many luck alone would give you. You will also see "
+            "your level, what you do best, and the choices that cost you most."
         )
         play = Action("play-match", _("Play a match"), self.context.router.open_new_match, style="#primary")
         play.symbol = "play"

@@ -58,7 +58,7 @@ class TrickPicker(DescribedWidget):
 
     @property
     def key_help(self) -> str:
-        text = _("Player {number} of {count}: choose with Left and Right; digits enter the points")
+        text = _("Player {number} of {count}: choose with Left and Right; type the points")
         if self.takes_digits:
             text = _("Player {number} of {count}: choose with Left and Right, or digits")
         return text.format(number=(self.value or 0) + 1, count=len(self.names))

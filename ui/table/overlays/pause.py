@@ -218,7 +218,7 @@ class PauseOverlay(Overlay):
             note = self._penalty_note if network.end_warning else _("for everybody, no result")
             note = "" if session.observation.is_over else note
             rows.append(
-                _make_row("end-table", _("End table"), partial(self._confirm_end, network), "flag", note, "#danger")
+                _make_row("end-table", _("Close table"), partial(self._confirm_end, network), "flag", note, "#danger")
             )
         if session.observation.is_over or seat is None or not self._is_connected:
             return rows
@@ -311,7 +311,7 @@ class PauseOverlay(Overlay):
             question += " " + _("The match ends without a result.")
         if network.end_warning:
             question += " " + network.end_warning
-        self.context.router.confirm(question, _("End table"), network.end_table, _("Stay"))
+        self.context.router.confirm(question, _("Close table"), network.end_table, _("Stay"))
 
     def _confirm_giving_up(self) -> None:
         question = _("Give up this match? It ends without a result and can't be resumed.")

@@ -91,7 +91,9 @@ class ShuffleProofOverlay(Overlay):
     @staticmethod
     def _describe_open_deal(*, is_sealed: bool) -> str:
         if is_sealed:
-            return _("After the deal the program compares the cards with this seal, so nobody can change them now.")
+            return _(
+                "At the end of the deal the program compares the cards with this seal, so nobody can change them now."
+            )
         return _("This deal comes from a deal code: anyone with the code can know the cards.")
 
     @staticmethod
