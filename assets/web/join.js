@@ -18,25 +18,26 @@ export function viewReturn({ state, actions }) {
 }
 
 /** Return the page; in the lobby it changes name and portrait of somebody who has a seat. */
-export function viewJoin({ state, actions, person, table, isStorageAllowed }) {
-  const { isChanging, connection, code, described } = state;
+export function viewJoin({ state, actions, person, isStorageAllowed }) {
+  const { isChanging, isNameMissing, connection, code, described } = state;
   const isWaiting = ["connecting", "lost"].includes(connection) && !isChanging;
   const others = (described?.seats ?? []).filter((seat) => seat.portrait && !seat.is_you);
   const taken = others.map((seat) => Number(seat.portrait));
-  const chosen = table.portrait ?? person.portrait;
+  const chosen = person.portrait;
   const submit = (event) => {
     event.preventDefault();
     const form = new FormData(event.target);
     actions.join(form.get("name").trim(), Number(form.get("portrait")));
   };
-  const problem = connection === "closed" ? sayRefusal(code) : "";
+  const problem = isNameMissing ? say("name_missing") : connection === "closed" ? sayRefusal(code) : "";
   return h("main", { class: "page", key: "join", tabindex: -1 },
-    h("header", {}, h("h1", {}, say(isChanging ? "change_title" : "join_title"))),
-    h("form", { id: "join", class: "join", onsubmit: submit },
+    h("header", {},
+      h("h1", {}, say(isChanging ? "change_title" : "join_title")), !isChanging && h("p", {}, say("join_hint"))),
+    h("form", { id: "join", class: "join", novalidate: true, onsubmit: submit },
       h("div", { class: "panel" },
         h("label", { for: "name" }, h("b", {}, say("your_name"))),
         h("input", {
-          class: "field", id: "name", name: "name", value: table.name ?? person.name ?? "", required: true,
+          class: "field", id: "name", name: "name", value: person.name ?? "", required: true,
           autocomplete: "nickname", maxlength: MAX_NAME_CHARACTERS, enterkeyhint: "done",
           "aria-invalid": problem ? "true" : null, "aria-describedby": "refusal",
         }),

@@ -1,8 +1,8 @@
-/** The places before and after a match: waiting for a seat, the lobby with its seats, and the end of the table. */
+/** The places before a match: waiting for a seat, and the lobby with its seats. */
 
 import { canStayAwake } from "./device.js";
-import { icon } from "./icons.js";
-import { button, choiceButton, markSeat, note, notices, panelButtons, portrait, refusal } from "./parts.js";
+import { icon, sideMark } from "./icons.js";
+import { button, choiceButton, markSeat, note, notices, panelButtons, portrait, refusal, saySide } from "./parts.js";
 import { h } from "./render.js";
 import { say } from "./words.js";
 
@@ -23,8 +23,7 @@ export function viewLobby(context) {
     described.place === "lobby" && !canStayAwake && note("sun", say("not_awake")),
     h("div", { class: "foot" },
       refusal(state),
-      described.place !== "ended" && h("div", { class: "row" },
-        button(say("stand_up"), actions.standUp, { class: "grow" })),
+      h("div", { class: "row" }, button(say("stand_up"), actions.standUp, { class: "grow" })),
       buttons.map((choice) => choiceButton(choice, actions, { key: choice.label, class: "wide" }))));
 }
 
@@ -36,6 +35,7 @@ function viewPlace(seat, described, actions) {
   return h("li", { class: kinds.join(" "), key: `seat${seat.seat}`, ...markSeat(seat) },
     seat.is_free ? icon("add") : portrait(seat.portrait, 48),
     h("div", { class: "grow" }, h("h3", {}, name), seat.state && h("p", { class: "small muted" }, seat.state)),
+    seat.side && sideMark(seat.side, saySide(seat.side), { width: 24, height: 24 }),
     seat.is_you && described.place === "lobby" && button(say("change"), actions.beginChange),
     sit && choiceButton(sit, actions, { "aria-label": `${sit.label}, ${place}` }));
 }

@@ -5,7 +5,7 @@ import { PORTRAITS, viewJoin, viewReturn } from "./join.js";
 import { viewLobby } from "./lobby.js";
 import { viewDialog, viewLog, viewMenu } from "./panels.js";
 import { h, render } from "./render.js";
-import { viewResult } from "./result.js";
+import { viewEnded, viewResult } from "./result.js";
 import { Store, isStorageAllowed, randomHex, toHex, watchTabs } from "./store.js";
 import { chooseTiers, viewTable } from "./table.js";
 import { guessLanguage, loadWords, say } from "./words.js";
@@ -19,9 +19,9 @@ const FIRST_VIEW_MS = 500;
 
 /** All that the page shows follows from this and the stores. `described` is the host's last message in words. */
 const state = {
-  place: "join", connection: "none", code: "", minutes: 0, described: null, heardAt: 0, panel: "", asked: null,
-  raised: "", chosen: "", refused: null, newLines: 0, show: "all", draft: "", isChanging: false, focus: "",
-  tiers: 1, isLost: false, isSheetOpen: false,
+  place: "join", connection: "none", code: "", minutes: 0, described: null, lastResult: null, heardAt: 0, panel: "", asked: null,
+  raised: "", chosen: "", refused: null, newLines: 0, show: "all", draft: "", isChanging: false, isNameMissing: false, focus: "",
+  tiers: 1, isLost: false, isLoading: true, isSheetOpen: false,
 };
 const person = new Store("person");
 let table = null;
@@ -45,8 +45,12 @@ const actions = {
     }
   },
   async join(name, portrait) {
+    change({ isNameMissing: !name, focus: name ? "" : "#name" });
+    if (!name) {
+      return;
+    }
     person.keep({ name, portrait });
-    table.keep({ name, portrait, run: table.values.run ?? randomHex(16) });
+    table.keep({ run: table.values.run ?? randomHex(16) });
     change({ isChanging: false, code: "", described: null });
     await enter();
   },
@@ -78,7 +82,7 @@ const actions = {
   ask: (request) => connection.ask(request, state.described.turn),
   setShow: (show) => change({ show }),
   beginChange: () => change({ isChanging: true, panel: "", focus: "#name" }),
-  cancelChange: () => change({ isChanging: false }),
+  cancelChange: () => change({ isChanging: false, isNameMissing: false }),
   rejoin: () => change({ place: "join", connection: "none", code: "", described: null }),
   choose: (number, isFocused = false) =>
     change({ chosen: JSON.stringify(number.request), refused: null, focus: isFocused ? CHOSEN : "" }),
@@ -124,7 +128,7 @@ function describe(message) {
   const newLines = before && state.panel !== "log" ? state.newLines + countNew(before.log, described.log) : 0;
   const refused = described.refusal ? { text: described.refusal, card: state.raised } : null;
   change({
-    described, newLines, place: "table", heardAt: Date.now(),
+    described, newLines, place: "table", heardAt: Date.now(), lastResult: described.result ?? state.lastResult,
     tiers: before?.hand.length === described.hand.length ? state.tiers : 1,
     raised: isHeld && !refused ? state.raised : "",
     isSheetOpen: isSameTurn && state.isSheetOpen,
@@ -179,6 +183,11 @@ function changeConnection(name, code = "", minutes = 0) {
   change({ connection: name, code, minutes });
 }
 
+/** Return whether each picture has come, or will not. */
+function arePicturesThere() {
+  return [...document.images].every((image) => image.complete);
+}
+
 /** Ask again for the pictures that did not come while the host was out of reach. */
 function reloadPictures() {
   const broken = [...document.images].filter((image) => image.complete && image.naturalWidth === 0);
@@ -206,7 +215,13 @@ function draw() {
   const dialog = viewDialog(state, actions);
   const view = viewPage();
   const page = h("div", { key: "page", class: "whole", inert: Boolean(dialog) }, view);
-  render(document.body, dialog ? [page, dialog] : [page]);
+  const isLoading = state.described !== null && state.isLoading;
+  const loading = isLoading && h("p", { key: "loading", class: "loading", role: "status" }, say("loading"));
+  render(document.body, [page, loading, dialog].filter(Boolean));
+  state.isLoading = state.described === null || (state.isLoading && !arePicturesThere());
+  if (isLoading && !state.isLoading) {
+    change({});
+  }
   if (isAtEnd) {
     document.querySelector(".log")?.scrollTo(0, Number.MAX_SAFE_INTEGER);
   }
@@ -232,11 +247,13 @@ function namePlace() {
   if (state.connection === "displaced" || state.code === "displaced") {
     return "displaced";
   }
+  if (state.connection === "closed" && state.code === "ended") {
+    return "ended";
+  }
   if (state.place === "join" || state.isChanging || !state.described) {
     return "join";
   }
-  const isRefused = state.connection === "closed" && state.code !== "ended";
-  return isRefused ? "refused" : state.code === "ended" ? "ended" : state.described.place;
+  return state.connection === "closed" ? "refused" : state.described.place;
 }
 
 function viewPage() {
@@ -244,8 +261,10 @@ function viewPage() {
     const lines = [h("h1", {}, say("join_title")), h("p", {}, say("code_missing"))];
     return h("main", { class: "page", key: "code", tabindex: -1 }, lines);
   }
-  const stores = { person: person.values, table: table.values };
-  const context = { state, actions, ...stores, guard, canStayAwake, isStorageAllowed };
+  const context = { state, actions, person: person.values, guard, canStayAwake, isStorageAllowed };
+  if (namePlace() === "ended") {
+    return viewEnded(context);
+  }
   if (table.values.isSeated && !state.described && state.connection !== "closed") {
     return viewReturn(context);
   }
@@ -304,8 +323,8 @@ function typeDigit(digit) {
 // -- the beginning ---------------------------------------------------------------------------------
 
 function getPerson() {
-  const { name, portrait } = table.values;
-  return { name, portrait, language: person.values.language };
+  const { name, portrait, language } = person.values;
+  return { name, portrait, language };
 }
 
 /** Load what only a connection needs; the first view does not wait for it. */
@@ -369,6 +388,9 @@ async function start() {
     }
   }
   document.addEventListener("keydown", handleKey);
+  for (const name of ["load", "error"]) {
+    document.addEventListener(name, () => state.isLoading && change({}), true);
+  }
   window.addEventListener("resize", () => change({ tiers: 1 }));
   window.addEventListener("hashchange", () => location.reload());
   setInterval(() => state.described?.seconds_left != null && change({}), 1000);

@@ -70,7 +70,7 @@ export function viewMenu({ state, actions, person, guard, canStayAwake, isStorag
         h("span", { class: "grow" }, h("b", {}, say("one_tap")),
           h("span", { class: "small muted block" }, say("one_tap_hint"))))),
     languageSegments(person.language, actions),
-    described.place === "lobby" && button(say("change"), actions.beginChange, { class: "wide" }),
+    described.place === "lobby" && button(say("change_person"), actions.beginChange, { class: "wide" }),
     viewFairness(described, guard),
     !canStayAwake && note("sun", say("not_awake")),
     !isStorageAllowed && note("warning", say("storage_refused")),

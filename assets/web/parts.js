@@ -2,7 +2,7 @@
 
 import { icon } from "./icons.js";
 import { h } from "./render.js";
-import { LANGUAGES, say, sayRefusal } from "./words.js";
+import { LANGUAGES, say } from "./words.js";
 
 const LATE_S = 10;
 
@@ -32,6 +32,11 @@ export function choiceButton(choice, actions, attributes = {}) {
 export function markChoice(choice) {
   const { index, kind, request } = choice ?? {};
   return choice && { "data-choice": index, "data-kind": kind, "data-request": JSON.stringify(request) };
+}
+
+/** Return whose side it is, "us" or "them". */
+export function saySide(side) {
+  return say(side === "us" ? "your_side" : "other_side");
 }
 
 /** Return the attributes by which tests find a seat. */
@@ -103,15 +108,17 @@ export function countdown({ described, heardAt }) {
   return h("span", { key: "timer", class: kind, role: "timer", "aria-label": say("time_left", { time: text }) }, text);
 }
 
-/** Return what stands above everything: a lie of the host, a line of the host's, the end of the table. */
+/** Return what stands above everything: a lie of the host, and a line of the host's. */
 export function notices({ state, guard }) {
-  const faults = guard.faults.map(({ code, deal }) => say(`fault_${code}`, { deal }));
-  const isEnded = state.connection === "closed" && state.code === "ended";
   return [
-    faults.length > 0 && h("p", { id: "host-lied", key: "fault", class: "notice fault", role: "alert" },
-      icon("warning"), h("span", {}, faults[0])),
+    lieNotice(guard),
     state.described.notice && h("p", { id: "notice", key: "notice", class: "notice", role: "status" },
       state.described.notice),
-    isEnded && h("p", { key: "ended", class: "notice", role: "status" }, sayRefusal("ended")),
   ];
+}
+
+/** Return the first lie of the host that this phone has found, or null. */
+export function lieNotice({ faults: [fault] }) {
+  return fault ? h("p", { id: "host-lied", key: "fault", class: "notice fault", role: "alert" },
+    icon("warning"), h("span", {}, say(`fault_${fault.code}`, { deal: fault.deal }))) : null;
 }

@@ -1,9 +1,9 @@
 /** The page of a result: the outcome, the trick that decided it, and the scores. */
 
 import { crown, sideMark } from "./icons.js";
-import { cardPicture, choiceButton, notices, panelButtons, portrait, refusal } from "./parts.js";
+import { cardPicture, choiceButton, lieNotice, notices, panelButtons, portrait, refusal, saySide } from "./parts.js";
 import { h } from "./render.js";
-import { say } from "./words.js";
+import { say, sayRefusal } from "./words.js";
 
 const MAX_FIGURE_CHARACTERS = 4;
 
@@ -29,6 +29,18 @@ export function viewResult(context) {
       refusal(state),
       buttons.map((choice) => choiceButton(choice, actions, { key: choice.label, class: "wide" })),
       h("p", { id: "status", class: "small center", role: "status" }, described.status)));
+}
+
+/** Return the page of a table that has ended: what happened, what to do, and the last result that was seen. */
+export function viewEnded({ state, guard }) {
+  const { lastResult } = state;
+  return h("main", { class: "page result", key: "ended", tabindex: -1 },
+    h("section", { class: "outcome", role: "status" },
+      h("h1", { id: "title" }, sayRefusal("ended")), h("p", {}, say("scan_next"))),
+    h("div", { class: "notices", key: "notices" }, lieNotice(guard)),
+    lastResult && h("section", { id: "last-result", class: "outcome" },
+      h("h2", {}, lastResult.title), (lastResult.lines ?? []).map((line) => h("p", {}, line))),
+    lastResult?.rows?.length > 0 && viewScores(lastResult));
 }
 
 function viewTrick({ trick, trick_title: title }, deck) {
@@ -57,7 +69,7 @@ function viewRow(row, hasTotal) {
   const { name, figure, total = "", portraits = [], side = "", note = "", is_you: isYou, is_winner: isWinner } = row;
   return h("tr", { key: name, class: `${isYou ? "me" : ""} ${isWinner ? "winner" : ""}` },
     h("td", {}, h("span", { class: "faces" }, portraits.map((number) => portrait(number, 40))),
-      side && sideMark(side, say(side === "us" ? "your_side" : "other_side"), { width: 20, height: 20 })),
+      side && sideMark(side, saySide(side), { width: 20, height: 20 })),
     h("td", {}, h("b", {}, isYou && portraits.length <= 1 ? say("you") : name),
       note && [h("br"), h("span", { class: "small muted" }, note)]),
     h("td", {}, figure), hasTotal && h("td", { class: "total" }, total));

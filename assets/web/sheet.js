@@ -66,7 +66,8 @@ function viewNumber(number, isChosen, isFocusable, actions) {
 
 /** Return the gold button of the chosen number or card, with the other buttons beside it. */
 function viewPair(buttons, gold, numbers, actions) {
-  const choice = gold ?? { ...numbers[0], label: say("choose_number"), is_enabled: false, refusal: "" };
+  const hint = say(numbers.every(({ small }) => small) ? "choose_card" : "choose_number");
+  const choice = gold ?? { ...numbers[0], label: hint, is_enabled: false, refusal: "" };
   const main = choiceButton({ ...choice, is_primary: true }, actions, { id: "action", key: "gold", class: "wide" });
   const others = buttons.map((other) => choiceButton({ ...other, is_primary: false }, actions, { key: other.label }));
   return others.length > 1

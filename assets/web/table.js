@@ -3,7 +3,7 @@
 import { crown, sideMark } from "./icons.js";
 import {
   button, cardPicture, choiceButton, countdown, markChoice, markSeat, notices, panelButtons, portrait, refusal,
-  suitPicture,
+  saySide, suitPicture,
 } from "./parts.js";
 import { h } from "./render.js";
 import { isOptional, viewSheet } from "./sheet.js";
@@ -54,13 +54,9 @@ function viewFacts({ facts, deck }) {
 function viewScore({ text, label, side }) {
   const [score, ...others] = text.split(" · ");
   return h("span", { class: `row ${side}`, key: side },
-    sideMark(side, label || sayWhose(side), { width: 20, height: 20 }),
+    sideMark(side, label || saySide(side), { width: 20, height: 20 }),
     h("b", { class: "serif score" }, score),
     others.length > 0 && h("span", { class: "small" }, others.join(" · ")));
-}
-
-function sayWhose(side) {
-  return say(side === "us" ? "your_side" : "other_side");
 }
 
 function viewSeat(seat, deck, isAuction) {
@@ -69,7 +65,7 @@ function viewSeat(seat, deck, isAuction) {
   const call = `${seat.is_call ? "call" : ""} ${seat.is_leading ? "leads" : ""}`;
   return h("li", { class: kinds.join(" "), key: `seat${seat.seat}`, ...markSeat(seat) },
     portrait(seat.portrait, 48),
-    seat.side && sideMark(seat.side, sayWhose(seat.side), { class: "mark" }),
+    seat.side && sideMark(seat.side, saySide(seat.side), { class: "mark" }),
     h("span", { class: "name" }, seat.is_you ? say("you") : seat.name),
     seat.is_away && h("span", { class: "hidden" }, say("away")),
     h("span", { class: `state ${call}` },

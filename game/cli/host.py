@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve the table until it ends or Ctrl+C, and return the exit status: 0, or 2 after a fault in one line."""
     from game.network.announced_lobby import AnnouncedLobby
-    from game.network.browser_server import BrowserWay
+    from game.network.browser_server import PREFERRED_PORT, BrowserWay
     from game.network.host_process import run_table
     from game.network.invitation import MAX_ADDRESSES, MAX_OUTER_ENDPOINTS, Endpoint, parse_endpoint
     from game.network.reach import HostWays
@@ -115,7 +115,7 @@ def run(args: argparse.Namespace) -> int:
             relay = RelayWay(endpoint, os.environ.get(WORD_VARIABLE, ""), Random())
         ways = HostWays(
             announcer=AnnouncedLobby() if args.nearby else None, router=RouterWay() if args.router else None,
-            relay=relay, browser=BrowserWay() if args.phones else None,
+            relay=relay, browser=BrowserWay(preferred_port=PREFERRED_PORT) if args.phones else None,
         )  # fmt: skip
         run_table(
             get_default_folders(), args.name, rules, seats, port=args.port, addresses=addresses, endpoints=outer,

@@ -32,6 +32,8 @@ from game.session.encoding import MessageError
 
 TABLE_PATH: Final = "/table"
 """The path of the WebSocket; every other one is that of a file."""
+PREFERRED_PORT: Final = 8140
+"""The port for a new table: browsers keep a name and a portrait for an address with its port."""
 MAX_BROWSER_SOCKETS: Final = 256
 MAX_BROWSER_SOCKETS_OF_ORIGIN: Final = 64
 """The sockets of browsers that load files or are not let in, of all together and of one origin.
@@ -51,10 +53,12 @@ class BrowserWay:
     """The way to a table for browsers; `game.network.reach.Way`.
 
     ``list_addresses``: returns the addresses of this machine at which they are served, the one for their link first.
+    ``preferred_port``: of a table that has had none, 0 for any.
     """
 
-    def __init__(self, list_addresses: Callable[[], tuple[str, ...]] | None = None) -> None:
+    def __init__(self, list_addresses: Callable[[], tuple[str, ...]] | None = None, *, preferred_port: int = 0) -> None:
         self._list_addresses = list_addresses or list_browser_addresses
+        self._preferred_port = preferred_port
 
     async def run(self, table: HostTable, server: TableServer, reach: HostReach) -> None:
         """Serve browsers at the private addresses of this machine, which change, until the task is cancelled."""
@@ -78,7 +82,7 @@ class BrowserWay:
                     listeners.pop(address).close()
                 for address in addresses:
                     if address not in listeners:
-                        _listen(address, listeners, table)
+                        _listen(address, listeners, table, self._preferred_port)
                 served = next((address for address in addresses if address in listeners), None)
                 link = "" if served is None else _make_link(served, table.stored.browser_port, secret)
                 if link != reach.message.phones:
@@ -171,9 +175,9 @@ def _make_link(address: str, port: int, secret: bytes) -> str:
     return f"http://{join_host(address, port)}/#{key}"
 
 
-def _listen(address: str, listeners: dict[str, socket.socket], table: HostTable) -> None:
+def _listen(address: str, listeners: dict[str, socket.socket], table: HostTable, preferred_port: int) -> None:
     """Listen at an address and the port of the table, or at any port if that is taken at the first address."""
-    port = table.stored.browser_port
+    port = table.stored.browser_port or preferred_port
     for wanted_port in (port,) if listeners else (port, 0):
         with suppress(OSError):
             listeners[address] = open_listener(address, wanted_port)

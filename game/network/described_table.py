@@ -84,8 +84,8 @@ class DescribedTable:
                 self._news = replace(self._news, lobby=message)
             case Presence():
                 self._news = replace(self._news, presence=message)
-            case WatcherNames(names=names):
-                self._news = replace(self._news, watcher_names=names)
+            case WatcherNames(names=names, owner=owner):
+                self._news = replace(self._news, watcher_names=names, watching_owner=owner)
             case Answer(reason=reason):
                 self._news = replace(self._news, refusal=reason)
             case Shuffle(deal=deal):

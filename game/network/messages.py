@@ -297,10 +297,11 @@ class WaitingGuests(HostMessage, frozen=True, kw_only=True, tag="waiting"):
     names: tuple[str, ...]
 
 
-class WatcherNames(HostMessage, frozen=True, kw_only=True, tag="watchers"):
-    """The names of the watchers who are there, sent after every change."""
+class WatcherNames(HostMessage, frozen=True, kw_only=True, omit_defaults=True, tag="watchers"):
+    """The names of the watchers who are there, sent after every change; ``owner``: that of the owner among them."""
 
     names: tuple[str, ...]
+    owner: str = ""
 
 
 class Shuffle(HostMessage, frozen=True, kw_only=True, tag="shuffle"):

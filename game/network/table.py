@@ -715,9 +715,11 @@ class HostTable:
 
     def _tell_watchers(self, *guests: Guest) -> None:
         """Tell those of the guests who see the table who watches."""
+        owner = self._watchers.owner
+        owner_name = owner.name if owner is not None and owner.guest is not None else ""
         for guest in guests:
             if guest not in self._waiting.values():
-                guest.send(WatcherNames(names=self._watchers.present_names))
+                guest.send(WatcherNames(names=self._watchers.present_names, owner=owner_name))
 
     # -- the loop
 

@@ -11,8 +11,10 @@ from game.text.gettext import _
 PAGE_WORDS: Final[Mapping[str, str]] = {
     # coming in
     "join_title": N_("Join the table"),
+    "join_hint": N_("You're joining a table in this room."),
     "change_title": N_("Your name and portrait"),
     "your_name": N_("Your name"),
+    "name_missing": N_("Write your name."),
     "your_portrait": N_("Your portrait"),
     "portrait_number": N_("Portrait {number}"),
     "portrait_taken": N_("Portrait {number}, taken"),
@@ -21,6 +23,7 @@ PAGE_WORDS: Final[Mapping[str, str]] = {
     "keep_changes": N_("Keep changes"),
     "cancel": N_("Cancel"),
     "connecting": N_("Connecting…"),
+    "loading": N_("Loading…"),
     "code_missing": N_("The code of the table is missing. Scan the code on the table's screen."),
     "host_knows": N_("The computer at the table deals and knows all cards; only this phone shows yours."),
     "storage_refused": N_("This browser keeps nothing. If you reload the page, you lose your seat."),
@@ -29,6 +32,7 @@ PAGE_WORDS: Final[Mapping[str, str]] = {
     "seat_number": N_("seat {number}"),
     "you_name": N_("You, {name}"),
     "change": N_("Change"),
+    "change_person": N_("Change name or portrait"),
     "stand_up": N_("Stand up"),
     "not_awake": N_(
         "This browser can't keep your screen awake here. If it goes dark, nothing is lost: unlock it and you're back in"
@@ -47,6 +51,7 @@ PAGE_WORDS: Final[Mapping[str, str]] = {
     "tap_once": N_("Tap a card to play it."),
     "tap_twice": N_("Tap a card to lift it, tap again to play it."),
     "waiting_for": N_("Waiting for {name}"),
+    "choose_card": N_("Choose a card"),
     "choose_number": N_("Choose a number"),
     "time_left": N_("Time left: {time}"),
     "scores": N_("Scores"),
@@ -89,6 +94,7 @@ PAGE_WORDS: Final[Mapping[str, str]] = {
     "displaced": N_("Your seat and your cards are there."),
     "use_here": N_("Use it here"),
     "join_again": N_("Join again"),
+    "scan_next": N_("To play on, scan the code of a new table."),
     "minutes_left": N_("Minutes left: {minutes}"),
 }
 """The English texts, by their names in the page."""

@@ -134,14 +134,18 @@ def _describe_status(news: TableNews, lobby: Lobby) -> str:
 
 
 def _describe_watchers(news: TableNews) -> str:
-    names = news.watcher_names
-    return _("Watching: {names}").format(names=join_with_commas(names)) if names else ""
+    owner = news.watching_owner
+    host = _("Host: {name}").format(name=owner) if owner else ""
+    names = [name for name in news.watcher_names if name != owner]
+    watching = _("Watching: {names}").format(names=join_with_commas(names)) if names else ""
+    return " · ".join(filter(None, (host, watching)))
 
 
 def _list_seats(lobby: Lobby) -> tuple[DescribedSeat, ...]:
     """Return the seats in the order of the lobby, from the first."""
     names = _list_names(lobby)
     portraits = choose_portraits(names, make_lobby_avatars(lobby.seats, names))
+    partners = _list_partners(lobby)
     return tuple(
         DescribedSeat(
             seat=number,
@@ -149,12 +153,25 @@ def _list_seats(lobby: Lobby) -> tuple[DescribedSeat, ...]:
             portrait=f"{portraits[number]:02d}" if seat.kind else "",
             color=seat.color,
             state=describe_seat_state(seat, lobby.game) if seat.kind else "",
+            side="" if not partners else "us" if number in partners else "them",
             is_you=number == lobby.your_seat,
             is_away=seat.is_away,
             is_free=not seat.kind,
         )
         for number, seat in enumerate(lobby.seats)
     )
+
+
+def _list_partners(lobby: Lobby) -> tuple[int, ...]:
+    """Return the side of the guest, or of seat 0 for a watcher; () in a game without sides that everybody knows."""
+    game, own_seat = GAMES.get(lobby.game), lobby.your_seat or 0
+    if game is None:
+        return ()
+    try:
+        sides = game.get_sides(change_options(game.presets[lobby.preset], lobby.changes), len(lobby.seats))
+    except (InputError, LookupError):
+        return ()
+    return next((side for side in sides if own_seat in side and len(side) > 1), ())
 
 
 def _list_choices(lobby: Lobby) -> tuple[DescribedChoice, ...]:

@@ -31,6 +31,7 @@ from game.network.description.faces import Face, list_faces
 from game.network.description.lobby import get_deck_folder
 from game.network.description.result import describe_result
 from game.network.description.table_news import TableNews
+from game.rules.briscola.events import SignMade
 from game.session.messages import Say
 from game.session.session import Session
 from game.text.card_names import format_card_name, format_card_names, format_suit_name
@@ -292,9 +293,18 @@ def _describe_status(reader: Reader) -> str:
         text = _("Your turn") if session.is_your_turn else _("{name} is thinking…").format(name=names[turn])
         return f"{taken} · {text}"
     if session.is_your_turn:
-        return describe_own_turn(observation, names, reader.words.describe_duty(observation, names))
+        text = describe_own_turn(observation, names, reader.words.describe_duty(observation, names))
+        return " · ".join(filter(None, (_narrate_own_sign(reader), text)))
     is_awaited = turn in reader.news.away_seats and turn not in reader.news.substituted_seats
     return describe_other_turn(observation, names, is_awaited=is_awaited)
+
+
+def _narrate_own_sign(reader: Reader) -> str:
+    """Return the guest's own sign if nothing has happened since, else ""."""
+    match reader.session.view.events[-1:]:
+        case [SignMade(seat=seat) as event] if seat == reader.seat:
+            return _narrate(get_language(), event, reader.names, reader.deck, seat).removesuffix(".")
+    return ""
 
 
 def _describe_pause(session: Session, news: TableNews) -> str:

@@ -23,6 +23,7 @@ class TableNews(msgspec.Struct, frozen=True, kw_only=True):
     seats_at_start: tuple[LobbySeat, ...] = ()
     presence: Presence | None = None
     watcher_names: tuple[str, ...] = ()
+    watching_owner: str = ""
     chat_moments: tuple[int, ...] = ()
     is_shuffling: bool = False
     refusal: Reason | None = None

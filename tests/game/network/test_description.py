@@ -244,7 +244,7 @@ def test_leaving_is_asked_before_it_is_done() -> None:
 
 def test_watcher_sees_the_table_without_hand_and_choices() -> None:
     described = describe(DEALT, None)
-    assert (described.hand, described.choices, described.notice) == ((), (), "You are watching.")
+    assert (described.hand, described.choices, described.notice) == ((), (), "You're watching.")
     assert [seat.seat for seat in described.seats] == [1, 0]
 
 
@@ -280,14 +280,15 @@ def test_lobby_offers_readiness_and_the_empty_seats() -> None:
     described = describe_lobby(msgspec.structs.replace(NEWS, lobby=lobby))
     assert (described.place, described.title) == ("lobby", "Rosa's table")
     assert described.subtitle == "Spades · Partners · 4 players · first to 500 points"
-    assert [(seat.name, seat.state, seat.is_you) for seat in described.seats] == [
-        ("Rosa", "Host", False),
-        ("Ada", "Not ready", True),
-        ("Free", "", False),
-        ("Leo", "Expert", False),
+    assert [(seat.name, seat.state, seat.side) for seat in described.seats] == [
+        ("Rosa", "Host", "them"),
+        ("Ada", "Not ready", "us"),
+        ("Free", "", "them"),
+        ("Leo", "Expert", "us"),
     ]
+    assert [seat.is_you for seat in described.seats] == [False, True, False, False]
     assert described.status == "Not ready yet: Ada (you)"
-    assert find_choice(described, "I am ready").request == Ready()
+    assert find_choice(described, "I'm ready").request == Ready()
     sit = find_choice(described, "Sit here")
     assert (sit.request, sit.seat) == (Sit(seat=2), 2)
     assert describe_waiting(NEWS).status == "Waiting until the host lets you in…"

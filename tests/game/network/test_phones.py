@@ -40,7 +40,7 @@ from game.session.encoding import encode_message
 from game.session.messages import Command, FirstMessage, Ready, Say, Sit, TransitionMessage
 from game.session.session import Session
 from tests.marks import needs_loopback_network
-from tests.network.clients import WAIT_LIMIT_S, Client, has_lobby, make_hello, open_client, wait_for
+from tests.network.clients import WAIT_LIMIT_S, Client, find_free_port, has_lobby, make_hello, open_client, wait_for
 from tests.network.host import SECRET, Guest, Host
 from tests.network.phone import choose, join_by_page, make_command, open_page, split_link
 from tests.rows import check_rows
@@ -143,6 +143,7 @@ def test_screen_of_the_owner_is_still_the_table_after_a_restart_of_host_and_prog
     ann = host.join("Ann", is_owner=True)
     ann.let_watch("Ann")
     guests = [host.join("Bob"), host.join("Cy", language="fr")]
+    assert guests[1].described.notice.replace("\u00a0", " ") == "Hôte de la table : Ann"
     if is_started:
         host.make_ready(guests)
         ann.start_match()
@@ -270,13 +271,13 @@ async def fetch(link: str, request: str, *, host: str = "", **headers: str) -> t
     return int((first.split() or ["", "0"])[1]), dict(line.split(": ", 1) for line in rest), body
 
 
-def test_link_is_valid_again_after_a_restart_unless_its_port_is_taken(tmp_path: Path) -> None:
-    host = Host(tmp_path)
+def test_link_has_the_preferred_port_and_is_valid_after_a_restart_unless_its_port_is_taken(tmp_path: Path) -> None:
+    host, port = Host(tmp_path), find_free_port()
 
     async def open_link() -> str:
         reach = HostReach((), 0)
         context, _fingerprint = load_server_context(tmp_path)
-        way = BrowserWay(lambda: (LOOPBACK_ADDRESS,)).run(
+        way = BrowserWay(lambda: (LOOPBACK_ADDRESS,), preferred_port=port).run(
             host.table, TableServer(host.table, context, host.clock), reach
         )
         opening = asyncio.create_task(way)
@@ -287,7 +288,7 @@ def test_link_is_valid_again_after_a_restart_unless_its_port_is_taken(tmp_path: 
         return reach.message.phones
 
     link = asyncio.run(open_link())
-    assert asyncio.run(open_link()) == link
+    assert host.stored.browser_port == port and asyncio.run(open_link()) == link
     with socket.create_server((LOOPBACK_ADDRESS, host.stored.browser_port)):
         assert split_link(asyncio.run(open_link()))[1] == split_link(link)[1]
     assert asyncio.run(open_link()) != link
