@@ -291,4 +291,4 @@ def test_lobby_offers_readiness_and_the_empty_seats() -> None:
     assert find_choice(described, "I'm ready").request == Ready()
     sit = find_choice(described, "Sit here")
     assert (sit.request, sit.seat) == (Sit(seat=2), 2)
-    assert describe_waiting(NEWS).status == "Waiting until the host lets you in…"
+    assert describe_waiting(NEWS).status == "Waiting for the host to let you in…"
