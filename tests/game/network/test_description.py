@@ -20,6 +20,7 @@ from game.network.described import Described, DescribedChoice
 from game.network.description import TableNews, describe_lobby, describe_match, describe_waiting
 from game.network.messages import Lobby, LobbySeat, Presence, SeatPresence
 from game.rules import GAMES
+from game.rules.briscola.events import SignMade
 from game.session.encoding import encode_message
 from game.session.match_info import MatchInfo
 from game.session.messages import (
@@ -263,6 +264,14 @@ def test_somebody_who_is_away_and_a_refusal_are_told() -> None:
     described = describe(match, 0, presence=away, refusal=Reason("not_your_turn", {"seat": 1}))
     assert described.notice.startswith("Bruno is away. The match waits") and described.refusal == "It's Bruno's turn."
     assert described.seats[0].is_away and described.status == "Waiting for Bruno… · you're winning"
+
+
+def test_own_sign_is_told_once_in_the_status() -> None:
+    match = make_dealt("briscola", "classic", 4)
+    assert match.turn is not None
+    sign = SignMade(match.turn, "niente", ((match.turn + 2) % 4,))
+    assert describe(match, match.turn, (sign,)).status.startswith("You give a sign: nothing good · Your turn")
+    assert describe(match, match.turn).status.startswith("Your turn")
 
 
 def test_chat_is_between_the_events_where_it_was_said() -> None:
