@@ -20,6 +20,7 @@ from game.network.described import Described, DescribedChoice
 from game.network.description import TableNews, describe_lobby, describe_match, describe_waiting
 from game.network.messages import Lobby, LobbySeat, Presence, SeatPresence
 from game.rules import GAMES
+from game.rules.briscola.events import SignMade
 from game.session.encoding import encode_message
 from game.session.match_info import MatchInfo
 from game.session.messages import (
@@ -265,6 +266,14 @@ def test_somebody_who_is_away_and_a_refusal_are_told() -> None:
     assert described.seats[0].is_away and described.status == "Waiting for Bruno… · you're winning"
 
 
+def test_own_sign_is_told_once_in_the_status() -> None:
+    match = make_dealt("briscola", "classic", 4)
+    assert match.turn is not None
+    sign = SignMade(match.turn, "niente", ((match.turn + 2) % 4,))
+    assert describe(match, match.turn, (sign,)).status.startswith("You give a sign: nothing good · Your turn")
+    assert describe(match, match.turn).status.startswith("Your turn")
+
+
 def test_chat_is_between_the_events_where_it_was_said() -> None:
     events = get_last_events(DEALT, "0 play 3h")[:1]
     chat = (ChatMessage(1, "Good luck!"), ChatMessage(0, "Thanks"))
@@ -291,4 +300,4 @@ def test_lobby_offers_readiness_and_the_empty_seats() -> None:
     assert find_choice(described, "I'm ready").request == Ready()
     sit = find_choice(described, "Sit here")
     assert (sit.request, sit.seat) == (Sit(seat=2), 2)
-    assert describe_waiting(NEWS).status == "Waiting until the host lets you in…"
+    assert describe_waiting(NEWS).status == "Waiting for the host to let you in…"
