@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from game.match.observation import Observation
+from game.text.formatting import join_with_and
 from game.text.gettext import _, ngettext
+from game.text.player_names import abbreviate_name
+
+MAX_NAMES: Final = 2
+"""The largest number of awaited people whom a line names."""
 
 
 def describe_absence(name: str, *, is_substituted: bool | None) -> str:
@@ -29,10 +37,14 @@ def describe_absence_to_others(observation: Observation, name: str, owner: str, 
     return text.format(name=name, owner=owner)
 
 
-def describe_waiting(count: int) -> str:
-    """Return the line for a person who is ready; ``count``: the people who are there and not ready."""
-    text = ngettext("Waiting for {count} player…", "Waiting for {count} players…", count)
-    return text.format(count=count) if count else _("Dealing…")
+def describe_waiting(names: Sequence[str]) -> str:
+    """Return the line for a person who is ready; ``names``: the people who are there and not ready."""
+    if not names:
+        return _("Dealing…")
+    if len(names) <= MAX_NAMES:
+        return _("Waiting for {names}…").format(names=join_with_and([*map(abbreviate_name, names)]))
+    text = ngettext("Waiting for {count} player…", "Waiting for {count} players…", len(names))
+    return text.format(count=len(names))
 
 
 def describe_rematch_offer(name: str) -> str:

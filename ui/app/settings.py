@@ -109,6 +109,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     in the corners. ``felt``: the name of the table theme. ``hand_order``: how the viewer's hand is sorted, from the
     left; ``strongest_first`` or the weakest. ``plays_last``: whether the last card of a hand is played automatically if
     no other action is possible. ``keys``: key names by shortcut, see `ui.input.key_bindings`.
+    ``is_screen_table``: whether the screen of a person who opens a table for phones is the table, so that they get no seat.
     ``nearby``: whether the window finds tables on this network and announces its own; ``router``: whether the host of a
     table asks the router for a port; ``relay``: the address of a relay and its word, "" without one.
     ``name``: of the person, "" until they enter one. ``profile``: the id of their profile, "" if it is not known.
@@ -224,6 +225,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         float,
         declare_setting("accessibility", N_("Text and buttons"), ge=0.5, le=3.0, labels=dict.fromkeys(UI_SCALES, "")),
     ] = 1.0
+    is_screen_table: bool = False
     nearby: bool = True
     router: bool = True
     relay: Annotated[str, msgspec.Meta(max_length=MAX_RELAY_CHARACTERS)] = ""

@@ -226,17 +226,18 @@ class TableNetwork:
         return () if presence is None else tuple(person.seat for person in presence.people if person.is_removed)
 
     @property
-    def unready_count(self) -> int:
-        """The number of other people who are there and have not asked for the next deal or match."""
+    def unready_names(self) -> tuple[str, ...]:
+        """The other people who are there and have not asked for the next deal or match."""
         away, departed = self.client.away_seconds, self._session.observation.departed_seats
         other_seats = {*away, *departed, *self._ready_seats, *self._session.info.seats}
         presence = self.client.presence
-        return 0 if presence is None else sum(person.seat not in other_seats for person in presence.people)
+        people = () if presence is None else presence.people
+        return tuple(self._session.info.names[person.seat] for person in people if person.seat not in other_seats)
 
     @property
     def waiting_text(self) -> str:
         """The line for a person who has asked for the next deal or match."""
-        return describe_waiting(self.unready_count)
+        return describe_waiting(self.unready_names)
 
     @property
     def _ready_seats(self) -> tuple[int, ...]:

@@ -89,8 +89,7 @@ def describe_lobby_status(lobby: Lobby, *, is_owner: bool) -> str:
         return _("All are ready. The host starts the match.")
     if all(seat.kind for seat in lobby.seats):
         return _("All are ready.")
-    is_alone = sum(seat.kind == PERSON_KIND for seat in lobby.seats) == 1
-    if is_alone:
+    if own_seat is not None and not any(seat.kind == PERSON_KIND for seat in lobby.seats if seat is not own_seat):
         return _("Nobody has joined yet. Computer players take the empty seats.")
     return _("Computer players take the empty seats.")
 

@@ -283,7 +283,7 @@ def _count_seat_tricks(observation: Observation, seat: int) -> int:
 def _describe_status(reader: Reader) -> str:
     session, observation, names = reader.session, reader.observation, reader.names
     if session.status.is_between_deals or observation.is_over:
-        return _describe_pause(session, reader.news)
+        return _describe_pause(session, reader.news, names)
     turn = observation.turn
     if turn is None:
         return _("Shuffling the cards…")
@@ -307,14 +307,13 @@ def _narrate_own_sign(reader: Reader) -> str:
     return ""
 
 
-def _describe_pause(session: Session, news: TableNews) -> str:
+def _describe_pause(session: Session, news: TableNews, names: Sequence[str]) -> str:
     """Return for whom the next deal or match waits, for a person who is ready; "" for others."""
     if {*session.info.seats}.isdisjoint(news.ready_seats):
         return ""
     people = () if news.presence is None else news.presence.people
     others = {*news.away_seats, *session.observation.departed_seats, *news.ready_seats, *session.info.seats}
-    count = sum(person.seat not in others for person in people)
-    return describe_waiting(count)
+    return describe_waiting([names[person.seat] for person in people if person.seat not in others])
 
 
 def _describe_notice(reader: Reader) -> str:

@@ -254,7 +254,7 @@ def test_readiness_for_the_next_deal_is_a_choice_once() -> None:
     ready = Presence(people=(SeatPresence(0), SeatPresence(1)), ready_seats=(0,))
     assert find_choice(describe(last.match, 0), "Next deal").request == Ready()
     waiting = describe(last.match, 0, presence=ready)
-    assert waiting.status == "Waiting for 1 player…"
+    assert waiting.status == "Waiting for Bruno…"
     assert not any(choice.label == "Next deal" for choice in waiting.choices)
 
 

@@ -284,6 +284,8 @@ def test_each_way_to_play_with_others_opens_from_one_page(app: AppDriver) -> Non
     app.show_over(FriendsScene(app.context))
     app.click_button("host-phones")
     assert app.expect_scene(HostTableScene).has_phones
+    app.click(app.get_widget("screen").get_abs_rect().move(-8, 0).midright)
+    assert HostTableScene(app.context).context.settings.is_screen_table, "also for the next table"
     app.show_over(FriendsScene(app.context))
     app.click(app.get_widget("play-here").get_abs_rect().center)
     page = app.expect_scene(NewMatchScene)
@@ -486,6 +488,18 @@ def show_phones_lobby(app: AppDriver, *names: str, is_watching: bool = False) ->
     scene = app.show_over(LobbyScene(app.context, client.as_client))
     app.advance_until(lambda: not app.context.tasks.has_pending(scene))
     return scene, client
+
+
+def test_lobby_whose_screen_is_the_table_says_who_is_here_and_who_may_come(app: AppDriver) -> None:
+    anna, *empty = make_lobby(("Anna", "")).seats
+    seats = msgspec.structs.replace(anna, is_owner=False, is_ready=True), *empty
+    lobby = msgspec.structs.replace(make_lobby(("Anna", "")), seats=seats, your_seat=None)
+    client = StillClient(lobby, is_owner=True, is_watching=True)
+    client.reach = PHONES_REACH
+    scene = app.show_over(LobbyScene(app.context, client.as_client))
+    assert scene.status == "Computer players take the empty seats."
+    lines = "\n".join(scene.narration)
+    assert "Anna, here, Ready" in lines and "Scan to sit here, else a computer: Strong" in lines
 
 
 @pytest.mark.parametrize("is_pressed", [False, True])

@@ -40,6 +40,7 @@ from ui.table.hud.seats import (
 from ui.table.hud.status_text import format_levels
 from ui.table.layout.pose import CardPose, compute_corners
 from ui.table.layout.seats import TableLayout, compute_table_layout
+from ui.table.layout.television import compute_television_layout
 from ui.widgets.base import Place
 from ui.widgets.nodes import Frame, Line, Text, iter_leaves, make_paint_frame
 
@@ -139,6 +140,16 @@ def test_names_of_a_side_are_shortened_to_initials() -> None:
     names = ("Nonna Pia", "Anna Maria Zanetti", "Zio Gino", "Bruno")
     own_row, other_row = list_score_rows(get_presentation("briscola"), view, names, place)
     assert (own_row.short_names, other_row.short_names) == ("Anna Z. and Bruno", "Zio G. and Nonna P.")
+
+
+def test_screen_for_all_has_the_first_names_of_partners() -> None:
+    view = observe(make_match("briscola", seats=4), None)
+    layout = compute_television_layout((1280, 720), 4, is_clockwise=False, sides=view.public_sides)
+    names = ("Anna", "Bruno", "Carla", "Dino")
+    panel = describe_score_panel(get_presentation("briscola"), view, ("Briscola",), names, "italian", layout)
+    leaves = iter_leaves(panel, make_frame(layout), layout.score_rect)
+    texts = {leaf.text for leaf, _rect in leaves if isinstance(leaf, Line)}
+    assert {"Anna and Carla", "Bruno and Dino", "0 deals"} <= texts
 
 
 def test_plate_shows_the_most_important_of_absence_partner_dealer_and_level() -> None:

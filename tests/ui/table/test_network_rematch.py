@@ -33,7 +33,7 @@ def test_owner_plays_again_with_the_same_people(app: AppDriver, tmp_path: Path) 
     finish_match(window)
     app.click_button("play-again")
     window.frames()
-    assert app.get_button_text("play-again") == "Waiting for 1 player…"
+    assert app.get_button_text("play-again") == "Waiting for Bob…"
     window.bob.be_ready()
     window.frames(10)
     assert app.table_scene is not window.table and not app.toast_text

@@ -15,9 +15,11 @@ from tests.network.host import CLOCKED, SEVEN_DEALS, TALKATIVE
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import PHONES_REACH
 from tests.ui.network_window import NetworkWindow, open_pause
+from ui.games import get_presentation
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.large_code import LargeCodeScene
+from ui.table.hud.seats import describe_pile
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
@@ -59,7 +61,7 @@ def test_watcher_waits_for_the_next_deal_of_the_others(app: AppDriver, tmp_path:
     window = NetworkWindow(app, tmp_path, PEOPLE, SEVEN_DEALS, is_watching=True)
     window.play_deal()
     app.expect_scene(DealResultOverlay)
-    assert app.get_button_text("next-deal") == "Waiting for 2 players…"
+    assert app.get_button_text("next-deal") == "Waiting for Ann and Bob…"
     for guest in window.others.values():
         guest.be_ready()
     window.frames(10)
@@ -158,11 +160,23 @@ def test_hands_and_tricks_taken_are_not_seen_on_a_screen_for_all(app: AppDriver,
     assert not [key for key in window.table.view_model.card_poses if key.startswith(("hand", "pile"))]
 
 
+def test_each_partner_has_their_own_tricks_on_a_screen_for_all(app: AppDriver, tmp_path: Path) -> None:
+    window = NetworkWindow(app, tmp_path, (*PEOPLE, "Eva", "Leo"), is_television=True)
+    table, presentation = window.table, get_presentation("briscola")
+    window.frames(20)
+    for _number in range(9):
+        window.play_for_others()
+    tricks = [size // 4 for size in table.board.pile_sizes]
+    assert sum(map(bool, tricks)) > 2, tricks
+    texts = [describe_pile(presentation, table.view_model, seat) for seat in range(4)]
+    assert [int(text.split()[0]) if text else 0 for text in texts] == tricks
+
+
 def test_match_goes_on_beside_a_screen_that_is_the_table(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, PEOPLE, SEVEN_DEALS, is_television=True)
     window.play_deal()
     app.expect_scene(DealResultOverlay)
-    assert "to-menu" not in app.widget_ids and app.get_button_text("next-deal") == "Waiting for 2 players…"
+    assert "to-menu" not in app.widget_ids and app.get_button_text("next-deal") == "Waiting for Ann and Bob…"
     for guest in window.others.values():
         guest.be_ready()
     window.frames(10)
@@ -179,7 +193,7 @@ def test_owner_without_a_seat_asks_for_another_match_or_leaves_after_a_question(
     app.press_key(pygame.K_ESCAPE)
     app.click_button("play-again")
     window.frames(10)
-    assert app.get_button_text("play-again") == "Waiting for 2 players…"
+    assert app.get_button_text("play-again") == "Waiting for Ann and Bob…"
     for guest in window.others.values():
         guest.be_ready()
     window.frames(30)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
 from game.network.host_launcher import HostLaunch
@@ -41,8 +43,6 @@ class HostTableScene(MatchFormPage):
     def __init__(self, context: AppContext, *, has_phones: bool = False) -> None:
         super().__init__(context)
         self.has_phones = has_phones
-        self.is_screen_table = False
-        """Whether this screen is the table, and the person has no seat at it."""
         self.person = PersonForm(context)
         self.ways = HostWaysForm(context)
         self.table_name = ErrorField(MAX_TABLE_NAME_CHARACTERS)
@@ -92,7 +92,9 @@ class HostTableScene(MatchFormPage):
         phones_field = Field(_("Phones"), phones, _("People in this room scan a code and play in the browser."))
         if not self.has_phones:
             return (phones_field,)
-        screen = make_choice({False: _("A seat"), True: _("The table")}, self.is_screen_table, id="screen")
+        screen = make_choice(
+            {False: _("A seat"), True: _("The table")}, self.context.settings.is_screen_table, id="screen"
+        )
         screen.on_change = self._set_screen_table
         return phones_field, Field(_("This screen"), screen, _("As the table it shows what everyone may see."))
 
@@ -101,7 +103,8 @@ class HostTableScene(MatchFormPage):
         self.recompose("body")
 
     def _set_screen_table(self, is_screen_table: bool) -> None:
-        self.is_screen_table = is_screen_table
+        settings = msgspec.structs.replace(self.context.settings, is_screen_table=is_screen_table)
+        self.context.apply_settings(settings)
 
     def list_footer(self) -> Sequence[Node]:
         open_table = Action("open-table", _("Open table"), self.open_table, style="#primary", symbol="play")
@@ -128,7 +131,7 @@ class HostTableScene(MatchFormPage):
                 person,
                 on_failed=self._show_failure,
                 launch=launch,
-                is_screen_table=self.has_phones and self.is_screen_table,
+                is_screen_table=self.has_phones and self.context.settings.is_screen_table,
             )
         )
 

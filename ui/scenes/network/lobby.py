@@ -38,7 +38,7 @@ from game.network.refusals import describe_refusal
 from game.rules import GAMES
 from game.session.avatars import choose_portraits
 from game.text.formatting import join_with_commas
-from game.text.gettext import _
+from game.text.gettext import _, pgettext
 from game.text.player_names import format_player_kind
 from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
@@ -258,11 +258,18 @@ class LobbyScene(Page):
             return _("Scan to sit here") if self.reach.phones else _("or a computer")
         if seat.kind != PERSON_KIND:
             return _("Computer")
-        return _("at this screen") if seat is self.own_seat else _("at another screen")
+        if seat is self.own_seat:
+            return _("at this screen")
+        return pgettext("a player", "here") if self.reach.phones else _("at another screen")
+
+    def _describe_state(self, seat: LobbySeat) -> str:
+        """Return the level of a computer player, also of one that may come, or whether a person is ready."""
+        state = describe_seat_state(seat, self.lobby.game)
+        return state if seat.kind or not self.reach.phones else _("else a computer: {level}").format(level=state)
 
     def _describe_seat(self, number: int) -> str:
         seat = self.lobby.seats[number]
-        parts = (self._format_name(seat), self._describe_place(seat), describe_seat_state(seat, self.lobby.game))
+        parts = (self._format_name(seat), self._describe_place(seat), self._describe_state(seat))
         text = join_with_commas([part for part in parts if part])
         return _("Seat {number}: {player}").format(number=number + 1, player=text)
 
@@ -367,8 +374,7 @@ class LobbyScene(Page):
             arguments = (number, self._format_name(seat), place, portrait, side_by_seat.get(number), images)
             is_marked = (seat.is_ready or seat.is_owner) and not seat.is_away
             tile = Widget(SeatTile, arguments, id=f"seat-{number}", on_change=self._open_seat_menu)
-            note = describe_seat_state(seat, self.lobby.game)
-            tile.options = {"has_menu": self.is_owner, "is_marked": is_marked, "note": note}
+            tile.options = {"has_menu": self.is_owner, "is_marked": is_marked, "note": self._describe_state(seat)}
             tile.label = _("Seat {number}: {player}").format(number=number + 1, player=names[number])
             tile.height = SEAT_HEIGHT
             tiles.append(tile)

@@ -230,7 +230,9 @@ class TableLayout(NamedTuple):
         return self.seat_layouts[seat]
 
     def get_pile_seat(self, seat: int) -> int:
-        """Return the seat at which the tricks of a seat are: its own, or that of its side."""
+        """Return the seat at which the tricks of a seat are: its own, or that of its side where they are piles."""
+        if self.is_television:
+            return seat
         side = next((side for side in self.sides if seat in side), (seat,))
         return min(side, key=lambda member: (member - self.bottom_seat) % len(self.seat_layouts))
 

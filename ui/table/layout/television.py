@@ -40,7 +40,7 @@ PLATE_SPACING: Final = 28
 """The distances to the edge of the window, between parts, and between two plates at the upper edge; this and all that
 follows in design pixels."""
 PLATE_SIZE: Final = (195, 60)
-SCORE_WIDTH: Final = 235
+SCORE_WIDTH: Final = 265
 SCORE_WIDTH_FIVE_SEATS: Final = 195
 SCORE_HEIGHT: Final = 164
 STOCK_CARD_WIDTH: Final = 77
