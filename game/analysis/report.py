@@ -70,6 +70,14 @@ def describe_option(game_id: str, best: JudgedOption, option: JudgedOption, deck
     else:
         text = _(get_ai_info(game_id).loss_text)
     is_percentage, loss = get_ai_info(game_id).is_loss_percentage, max(MIN_SHOWN_LOSS, option.loss)
+    before, after = best.win_probability, option.win_probability
+    if is_percentage and option.loss and before is not None and after is not None:
+        shown_before = max(0.01, round(before, 2))
+        return _("{choice} lowers the chance of winning from {before} to {after}").format(
+            choice=format_action(option.action, deck),
+            before=format_percent(shown_before),
+            after=format_percent(min(after, shown_before - 0.01)),
+        )
     shown_loss = formatting.format_decimal(max(1.0, loss), 0) if is_percentage else formatting.format_decimal(loss, 1)
     return text.format(choice=format_action(option.action, deck), loss=shown_loss)
 

@@ -131,7 +131,7 @@ class CheckNote:
         if not self._is_offered:
             self._offer_once()
             if self.is_offer_shown:
-                self.table.narrate(_(FIRST_NOTICES["check_plays"]))
+                self.table.narrate(self._offer_text)
         judgment = self.judgment
         shown = self.table.session.check, self.is_offer_shown, self.table.layout
         if self._part is not None and shown != self._composed and self.table.is_top_scene:
@@ -157,13 +157,20 @@ class CheckNote:
         choices = ((note, area) for area in areas for note in notes[:-1] if self._can_fit(note, area))
         return next(choices, (notes[-1], areas[-1]))
 
+    @property
+    def _offer_text(self) -> str:
+        """The question to a beginner, which says what help means for a match that had none yet."""
+        is_assisted = self.table.session.status.is_assisted
+        return _(FIRST_NOTICES["check_plays_assisted" if is_assisted else "check_plays"])
+
     def _find_offer(self) -> Node | None:
         """Return the question to a beginner in the largest form that fits, None if none fits now."""
         accept = fields.Action("check-on", _("Check my plays"), partial(self._answer_offer, is_accepted=True), grow=1)
         refuse = fields.Action("check-off", _("No, thanks"), partial(self._answer_offer, is_accepted=False), grow=1)
-        words, buttons = Text(_(FIRST_NOTICES["check_plays"])), Row(accept, refuse, gap=theme.SMALL_GAP)
+        words, buttons = Text(self._offer_text), Row(accept, refuse, gap=theme.SMALL_GAP)
         small = replace(words, size=theme.SMALL_TEXT_SIZE, line_ratio=TIGHT_LINE_RATIO)
-        whole = replace(accept, text=_("Check my plays (assisted)"))
+        is_assisted = self.table.session.status.is_assisted
+        whole = accept if is_assisted else replace(accept, text=_("Check my plays (assisted)"))
         close = replace(refuse, text="", symbol="close", label=refuse.text, grow=0)
         notes = (
             _frame(words, buttons),

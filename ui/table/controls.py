@@ -19,6 +19,7 @@ from ui.table.action_panel import ActionPanel
 from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.hud.absence_notice import find_button_rect
 from ui.table.hud.score_panel import place_score_panel
+from ui.table.hud.status_text import format_title
 from ui.table.layout.buttons import compute_ready_button_rect, compute_tray_button_rects, compute_tray_ground
 from ui.table.overlays.pause import confirm_vote
 from ui.table.overlays.score_pad import ScorePadOverlay
@@ -124,7 +125,8 @@ class TableControls:
     @property
     def _score_rect(self) -> pygame.Rect:
         table, names = self.table, self.table.session.info.names
-        shown = table.presentation, table.observation, names, table.deck, table.layout
+        titles = (format_title(table),)
+        shown = table.presentation, table.observation, titles, names, table.deck, table.layout
         return table.context.kept.get(place_score_panel, table.context, *shown)
 
     @property

@@ -17,7 +17,7 @@ from game.text.trick_status import (
 from ui.graphics import timings
 from ui.table.animation.tempo import shrink_prompt_for_buttons
 from ui.table.hud.absence_notice import shrink_prompt_for_notice
-from ui.table.hud.status_text import format_levels, format_short_title, format_title
+from ui.table.hud.status_text import format_levels, format_title
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.seats import TableLayout
 from ui.table.screen_seats import get_screen_seats, get_your_seat
@@ -48,7 +48,6 @@ class TablePresenter:
         table = self._table
         return TableViewModel(
             title=format_title(table),
-            short_title=format_short_title(table),
             names=table.session.info.names,
             levels=format_levels(table.session.info),
             plate_notes={} if table.network is None else table.network.absences,
@@ -78,7 +77,6 @@ class TablePresenter:
         message = self._table.audio.last_message
         return TableViewModel(
             title=format_title(table),
-            short_title=format_short_title(table),
             names=table.session.info.names,
             levels=format_levels(table.session.info),
             avatars=table.avatars,

@@ -257,7 +257,8 @@ def test_table_of_each_game_says_that_the_match_is_assisted(tmp_path: Path, game
         scene.session.status = msgspec.structs.replace(scene.session.status, is_assisted=True)
         with record_texts() as recorder:
             record_commands(size, scene.draw)
-        assert any("assisted" in text.lower() for _image, text in recorder.pictures.values())
+        words = " ".join(text for _image, text in recorder.pictures.values())
+        assert "assisted" in words and GAMES[game].title in words
 
 
 def test_hint_bars_show_win_probability_or_expected_value() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -102,12 +102,16 @@ def describe_score_panel(
 ) -> Anchored:
     """Return the panel, as high as its contents: with usual or low rows, and with long lines divided or cut.
 
-    ``titles``: the first that fits is shown, else the name of the game; ``line_width``: of the edge, in design pixels.
+    ``titles``: the first that fits is shown, else one divided at its dot, else the name of the game; ``line_width``: of
+    the edge, in design pixels.
     """
     lines = list_deal_lines(presentation, observation, names, deck)
     rows = list_score_rows(presentation, observation, names, layout)
     make_title = partial(Line, face="serif", size=theme.SECTION_TEXT_SIZE, min_ratio=theme.MIN_TEXT_SIZE_RATIO)
-    title = Alternatives(*map(make_title, filter(None, (*titles, _(GAMES[observation.game_id].title)))))
+    shown_titles = tuple(filter(None, titles))
+    divided_titles = (_divide_title(title, make_title) for title in shown_titles if " · " in title)
+    game_title = make_title(_(GAMES[observation.game_id].title))
+    title = Alternatives(*map(make_title, shown_titles), *divided_titles, game_title)
 
     def describe(divided_count: int, row_height: float) -> Node:
         shown_lines = [_describe_line(line, is_divided=index < divided_count) for index, line in enumerate(lines)]
@@ -118,6 +122,12 @@ def describe_score_panel(
     contents = Alternatives(*(describe(*size) for size in sizes))
     panel = Framed(contents, padding=theme.LARGE_GAP, top=theme.SMALL_GAP, alpha=HUD_ALPHA, line_width=line_width)
     return Anchored(Sized(panel, width=layout.score_rect.width / layout.ui_scale), "topleft")
+
+
+def _divide_title(text: str, make_title: Callable[[str], Line]) -> Node:
+    """Return the name of the game, and below it the marks of the match in a smaller line."""
+    game, marks = text.split(" · ", 1)
+    return Column(make_title(game), Line(marks, size=LINE_TEXT_SIZE, color=theme.GOLD, min_ratio=MIN_LINE_RATIO))
 
 
 def _describe_line(text: str, *, is_divided: bool) -> Node:
@@ -155,12 +165,13 @@ def place_score_panel(
     context: AppContext,
     presentation: GamePresentation,
     observation: Observation,
+    titles: Sequence[str],
     names: Sequence[str],
     deck: DeckStyle,
     layout: TableLayout,
 ) -> pygame.Rect:
-    """Return the place of the panel, in pixels."""
-    panel = describe_score_panel(presentation, observation, (), names, deck, layout)
+    """Return the place of the panel, in pixels. ``titles``: as in `describe_score_panel`."""
+    panel = describe_score_panel(presentation, observation, titles, names, deck, layout)
     return panel.place(make_table_frame(context, layout), layout.score_rect)
 
 

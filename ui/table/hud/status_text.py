@@ -22,13 +22,6 @@ def format_title(table: TableScene) -> str:
     return title if table.is_saved else _("{game} · not saved").format(game=title)
 
 
-def format_short_title(table: TableScene) -> str:
-    """Return the title for a narrow place if it must be another than that of the game, else ""."""
-    if not table.is_saved:
-        return _("Not saved")
-    return _("Assisted match") if table.session.status.is_assisted else ""
-
-
 def format_levels(info: MatchInfo) -> tuple[str, ...]:
     """Return the level of each computer player in words, by seat; "" for people and players without a level."""
     kinds = ("" if player.is_person else player.kind for player in info.players)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class CostliestChoice:
-    """The costliest choice of the person at the screen, if it is a clear mistake; an analysis looks for it.
+    """The costliest choice of the person at the screen; an analysis looks for it, and lists the same mistakes.
 
     ``deal``: the number of the only deal to analyze, None for the match. ``has_news`` says that the analysis is done
     and not described yet.
@@ -56,12 +56,9 @@ class CostliestChoice:
 
     @property
     def mistakes(self) -> tuple[RetryTask, ...]:
-        """The costliest choices of the person as far as they are clear mistakes, the costliest first."""
+        """The choices of the person that cost anything, the costliest first."""
         analysis = self._job.result if self._job is not None else None
-        if analysis is None or self._seat is None:
-            return ()
-        tasks = analysis.get_retry_tasks(self._seat)
-        return tuple(task for task in tasks if task.finding.judgment and task.finding.judgment.is_clear_mistake)
+        return () if analysis is None or self._seat is None else analysis.get_retry_tasks(self._seat)
 
     def describe(self) -> Node | None:
         """Return a panel with the choice and its cost, None if there can be none."""
@@ -107,8 +104,8 @@ class CostliestChoice:
         """Return the line in place of a mistake: the analysis found none, or still runs."""
         is_done = self._job is not None and self._job.result is not None
         if self._deal is None:
-            return _("No clear mistake of yours in this match.") if is_done else _("Looking back at this match…")
-        return _("No clear mistake of yours in this deal.") if is_done else _("Looking back at this deal…")
+            return _("No mistake of yours in this match.") if is_done else _("Looking back at this match…")
+        return _("No mistake of yours in this deal.") if is_done else _("Looking back at this deal…")
 
     def _retry(self) -> None:
         table = self._overlay.table
