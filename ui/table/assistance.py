@@ -261,14 +261,19 @@ class TableAssistance:
             return
         frame, bars = make_table_frame(table.context, table.layout), make_hint_bars(hint, table.observation.game_id)
         on_cards, on_buttons = self.find_marked_places(bars)
+        text_size = table.layout.px(theme.ROW_TITLE_TEXT_SIZE)
         has_bars = len(on_cards) + len(on_buttons) > 1
         for bar, rect in on_cards:
             mark = describe_card_mark(
                 bar, rect.width / frame.place.scale, has_bar=has_bars, is_above=not table.offered_actions
             )
             mark.paint(frame, canvas, rect)
-        for bar, rect in on_buttons:
-            mark = describe_button_mark(bar, rect.height / frame.place.scale, has_bar=has_bars)
+        for bar, button in on_buttons:
+            rect, scale = get_window_rect(button), frame.place.scale
+            text_width = theme.load_font(theme.BUTTON_FACE, text_size).size(button.text)[0]
+            mark = describe_button_mark(
+                bar, rect.width / scale, rect.height / scale, text_width / scale, has_bar=has_bars
+            )
             mark.paint(frame, canvas, rect)
 
     @property
@@ -284,8 +289,8 @@ class TableAssistance:
 
     def find_marked_places(
         self, bars: Mapping[Action, HintBar]
-    ) -> tuple[list[tuple[HintBar, pygame.Rect]], list[tuple[HintBar, pygame.Rect]]]:
-        """Return the bars on the visible parts of cards and those on buttons, with the places.
+    ) -> tuple[list[tuple[HintBar, pygame.Rect]], list[tuple[HintBar, UIButton]]]:
+        """Return the bars on the visible parts of cards, with the places, and those on buttons, with the buttons.
 
         A button that only leads to a choice is marked if the choice is the best.
         """
@@ -301,7 +306,7 @@ class TableAssistance:
                 continue
             if bar.is_best or panel.actions_by_button.get(button) == action:
                 bar_by_button[button] = bar
-        return on_cards, [(bar, get_window_rect(button)) for button, bar in bar_by_button.items()]
+        return on_cards, [(bar, button) for button, bar in bar_by_button.items()]
 
     def poses(self, spot: TableLayout, hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:
         """Return the cards of the hand with their poses at rest, from left to right."""

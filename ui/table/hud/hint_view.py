@@ -38,10 +38,12 @@ PLATE_ALPHA: Final = 245
 BUTTON_FIGURE_TEXT_SIZE: Final = 15
 BUTTON_PLATE_WIDTH: Final = 58
 BUTTON_PLATE_HEIGHT: Final = 20
-PLATE_OVERHANG: Final = 12
-MIN_HIGH_BUTTON_HEIGHT: Final = 50
-HIGH_BUTTON_OVERHANG: Final = 8
-"""The same of a button, how far the plate hangs below it, and below a high button, in design pixels."""
+MIN_BUTTON_PLATE_WIDTH: Final = 34
+BUTTON_PLATE_MARGIN: Final = 5
+"""The same of a button beside its words, the least width, and the space around the plate, in design pixels."""
+LOW_FIGURE_TEXT_SIZE: Final = 12
+LOW_PLATE_HEIGHT: Final = 15
+"""The same of a plate below the words of a button."""
 MAX_NARRATED_CHOICES: Final = 4
 """The number of choices that the narration names."""
 
@@ -140,23 +142,31 @@ def describe_card_mark(bar: HintBar, width: float, *, has_bar: bool, is_above: b
     return Padded(Column(Anchored(plate, "midtop")), padding=0, top=-PLATE_HEIGHT - PLATE_GAP)
 
 
-def describe_button_mark(bar: HintBar, height: float, *, has_bar: bool) -> Node:
-    """Return the plate of a button, which hangs at the middle of its lower edge, below its words.
+def describe_button_mark(bar: HintBar, width: float, height: float, text_width: float, *, has_bar: bool) -> Node:
+    """Return the plate of a button, inside it beside its words, or below them where they leave no room.
 
-    ``height``: of the button, in design pixels.
+    ``width``, ``height``: of the button, in design pixels; ``text_width``: of its words.
     """
+    side = (width - text_width) / 2 - 2 * BUTTON_PLATE_MARGIN
+    has_figure = has_bar and bool(bar.text)
+    is_beside = side >= (MIN_BUTTON_PLATE_WIDTH if has_figure else BUTTON_PLATE_HEIGHT)
     plate = _describe_plate(
-        bar, has_bar=has_bar and not (bar.text or bar.is_best), has_figure=has_bar, size=BUTTON_FIGURE_TEXT_SIZE
+        bar,
+        has_bar=has_bar and not (bar.text or bar.is_best),
+        has_figure=has_figure,
+        size=BUTTON_FIGURE_TEXT_SIZE if is_beside else LOW_FIGURE_TEXT_SIZE,
     )
-    sized = Sized(plate, width=BUTTON_PLATE_WIDTH, height=BUTTON_PLATE_HEIGHT)
-    overhang = PLATE_OVERHANG if height < MIN_HIGH_BUTTON_HEIGHT else HIGH_BUTTON_OVERHANG
-    return Padded(Column(Space(grow=1), Anchored(sized, "midtop")), padding=0, top=-overhang)
+    if is_beside:
+        sized = Sized(plate, width=min(BUTTON_PLATE_WIDTH, side), height=BUTTON_PLATE_HEIGHT)
+        return Anchored(sized, "midright", margin=BUTTON_PLATE_MARGIN)
+    plate_width = min(BUTTON_PLATE_WIDTH, width - 2 * BUTTON_PLATE_MARGIN)
+    return Anchored(Sized(plate, width=plate_width, height=LOW_PLATE_HEIGHT), "midbottom", margin=1)
 
 
 def _describe_plate(bar: HintBar, *, has_bar: bool, has_figure: bool, size: float) -> Node:
     """Return a plate with the figure of a choice above its bar; that of the best choice has a star and a gold edge."""
     color = theme.GOLD if bar.is_best else theme.CREAM
-    star = Image(make_star, STAR_SIZE) if bar.is_best else None
+    star = Image(make_star, min(STAR_SIZE, round(size))) if bar.is_best else None
     figure = Line(
         bar.text, face="bold", size=size, color=color, align="centre", min_ratio=MIN_FIGURE_RATIO, room_ratio=1
     )
@@ -166,7 +176,8 @@ def _describe_plate(bar: HintBar, *, has_bar: bool, has_figure: bool, size: floa
     low_bar = _describe_bar(bar, color, BAR_HEIGHT) if has_bar else None
     line_color, line_width = (theme.GOLD, 2) if bar.is_best else (theme.MUTED, 1)
     contents = Column(Space(grow=1), words, Space(grow=1), low_bar)
-    return Framed(contents, padding=4, top=3, alpha=PLATE_ALPHA, line_color=line_color, line_width=line_width)
+    top = 1 if size == LOW_FIGURE_TEXT_SIZE else 3
+    return Framed(contents, padding=4, top=top, alpha=PLATE_ALPHA, line_color=line_color, line_width=line_width)
 
 
 def _describe_bar(bar: HintBar, color: theme.Color, height: float) -> Node:
