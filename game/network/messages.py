@@ -189,8 +189,8 @@ class Welcome(HostMessage, frozen=True, kw_only=True, tag="welcome"):
     """The answer to `Enter`.
 
     ``state``: "lobby", "match", "watching" without a seat and with the leave of the owner, or "waiting" without
-    a seat. ``table``: the name of the table. ``match``: the number of its match, from 1. ``people``: those of the match,
-    as the lobby had them, () before it. It is sent again when another match begins, and when the state changes without
+    a seat. ``table``: the name of the table. ``match``: the number of its match, from 1. ``people``: of the match, as
+    the lobby had them, () before it. It is sent again when another match begins, and when the state changes without
     a `SeatKey`.
     """
 

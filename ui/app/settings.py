@@ -109,7 +109,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     in the corners. ``felt``: the name of the table theme. ``hand_order``: how the viewer's hand is sorted, from the
     left; ``strongest_first`` or the weakest. ``plays_last``: whether the last card of a hand is played automatically if
     no other action is possible. ``keys``: key names by shortcut, see `ui.input.key_bindings`.
-    ``is_screen_table``: whether the screen of a person who opens a table for phones is the table, so that they get no seat.
+    ``is_screen_table``: whether the screen of somebody who opens a table for phones is the table, without a seat.
     ``nearby``: whether the window finds tables on this network and announces its own; ``router``: whether the host of a
     table asks the router for a port; ``relay``: the address of a relay and its word, "" without one.
     ``name``: of the person, "" until they enter one. ``profile``: the id of their profile, "" if it is not known.
