@@ -11,6 +11,7 @@ from game.match.setup import LEVELS
 BRISCOLA_AI_INFO: Final = GameAIInfo(
     game="briscola", levels=LEVELS, win_probability_label=N_("Chance of winning the deal"),
     value_label=N_("Longer bar: better chance of winning the deal"),
-    loss_text=N_("{choice} lowers the chance of winning by {loss} percentage points"), loss_title=N_("Chance of winning lost"),
+    loss_text=N_("{choice} lowers the chance of winning by {loss} percentage points"),
+    loss_title=N_("Chance of winning lost"),
     is_loss_percentage=True,
 )  # fmt: skip
