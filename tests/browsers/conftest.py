@@ -21,9 +21,13 @@ def home() -> Iterator[Home]:
         yield home
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(home: Home) -> Iterator[PhoneMaker]:
-    """Return Chromium at the machine of the phones."""
+    """Return Chromium at the machine of the phones.
+
+    It is closed with the module: until then Playwright has an event loop in this thread, so that no test of other
+    modules could run one.
+    """
     with open_chromium(home) as maker:
         yield maker
 

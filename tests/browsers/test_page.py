@@ -81,12 +81,13 @@ def test_page_speaks_the_language_of_the_browser_and_of_a_choice(
             assert phone.wait_for_place("join").language == language
             phone.join(NAMES[number])
             joined[locale] = phone
-        joined["en-US"].wait_for(lambda view: not [seat for seat in view.seats if seat.is_free])
+        for phone in joined.values():
+            phone.wait_for(lambda view: not [seat for seat in view.seats if seat.is_free])
         names = {locale: list_buttons(phone.page) for locale, phone in joined.items()}
         assert names["de-DE"] == names["en-US"]
         assert not names["it-IT"] & names["en-US"] - {"Menu"} and not names["fr-FR"] & names["en-US"] - {"Menu"}
         joined["de-DE"].change_language("it")
-        assert list_buttons(joined["de-DE"].page) == names["it-IT"]
+        joined["de-DE"].wait_for(lambda _view: list_buttons(joined["de-DE"].page) == names["it-IT"])
 
 
 def test_cards_are_played_by_keys_and_by_one_tap(home: Home, phones: PhoneMaker, tmp_path: Path) -> None:
