@@ -28,7 +28,6 @@ from tests.network.lies import (
     list_lies,
     record_conversation,
 )
-from tests.rows import check_rows
 from tests.source import ROOT
 
 MIN_LIES: Final = 300
@@ -123,11 +122,3 @@ def read_rows(path: Path) -> list[str]:
 def test_documents_have_the_table_of_what_cannot_be_known() -> None:
     for name in ("fairness.md", "threat-model.md"):
         assert read_rows(ROOT / "docs" / name) == list(UNKNOWABLE), name
-
-
-@check_rows("language", ["en", "it", "fr"])
-def test_help_has_a_line_for_each_row_that_concerns_the_player(language: str) -> None:
-    text = (ROOT / "assets" / "help" / f"fairness.{language}.md").read_text(encoding="utf-8")
-    *_sections, section = text.split("\n## ")
-    lines = [line for line in section.splitlines() if line.startswith("- ")]
-    assert len(lines) == len(UNKNOWABLE)
