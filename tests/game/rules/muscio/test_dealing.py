@@ -230,7 +230,7 @@ def test_exchange_is_formatted() -> None:
     match = apply_phrases(deal_muscio("2c", *FOUR_HANDS), "in", "in", "in", "in")
     (event,) = get_last_events(match, "3 swap 4s")
     assert format_event(event.seen_by(0), PLAYER_NAMES) == "Dino takes the turned card, 2c"
-    assert format_event(event.seen_by(3), PLAYER_NAMES) == "Dino takes the turned card, 2c, and puts 4s away face down"
+    assert format_event(event.seen_by(3), PLAYER_NAMES) == "Dino takes the turned card, 2c, and discards 4s face down"
 
 
 @check_rows("word", ["pass", "blinde"])
