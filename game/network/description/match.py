@@ -31,7 +31,6 @@ from game.network.description.faces import Face, list_faces
 from game.network.description.lobby import get_deck_folder
 from game.network.description.result import describe_result
 from game.network.description.table_news import TableNews
-from game.rules.briscola.events import SignMade
 from game.session.messages import Say
 from game.session.session import Session
 from game.text.card_names import format_card_name, format_card_names, format_suit_name
@@ -302,8 +301,8 @@ def _describe_status(reader: Reader) -> str:
 def _narrate_own_sign(reader: Reader) -> str:
     """Return the guest's own sign if nothing has happened since, else ""."""
     match reader.session.view.events[-1:]:
-        case [SignMade(seat=seat) as event] if seat == reader.seat:
-            return _narrate(get_language(), event, reader.names, reader.deck, seat).removesuffix(".")
+        case [event] if reader.words.is_own_sign(event, reader.seat):
+            return _narrate(get_language(), event, reader.names, reader.deck, reader.seat).removesuffix(".")
     return ""
 
 

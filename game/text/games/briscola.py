@@ -30,6 +30,9 @@ SIGN_LABELS: Final = {
 class BriscolaWords(GameWords):
     """The words of a table with deals won, signs, and points only if they are counted aloud."""
 
+    def is_own_sign(self, event: Event, seat: int | None) -> bool:
+        return isinstance(event, SignMade) and event.seat == seat
+
     def describe_goal(self, observation: Observation) -> str:
         options = observation.options
         assert isinstance(options, BriscolaOptions)

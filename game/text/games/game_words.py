@@ -62,6 +62,10 @@ class GameWords:
         """Return the order of suits in the viewer's hand, which alternates colors, or "" for the order of the rules."""
         return ALTERNATING_SUITS if self.is_hand_sorted and deck == "french" else ""
 
+    def is_own_sign(self, event: Event, seat: int | None) -> bool:
+        """Return whether ``event`` is a sign of ``seat``, which nothing on its table shows."""
+        return False
+
     # -- figures
 
     def describe_goal(self, observation: Observation) -> str:
