@@ -250,7 +250,8 @@ class TableAssistance:
         measure, bars = describe_hint_measure(hint, game_id), make_hint_bars(hint, game_id)
         if bars[estimate.action].text:
             measure = _("{measure}: {percent}").format(measure=measure, percent=bars[estimate.action].text)
-        has_bars = sum(map(len, self.find_marked_places(bars))) > 1
+        cards, buttons = self.find_marked_places(bars)
+        has_bars = len(cards) + len(buttons) > 1
         texts = (*(f"{sentence}\n{measure}" for sentence in sentences if has_bars), *sentences)
         return next((candidate for candidate in texts if prompt_line.can_fit_message(layout, candidate)), sentences[-1])
 

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.core.sanitizer import name_key
-from game.network.messages import MAX_WATCHERS, LetWatch
 from game.text.gettext import _
 from ui.widgets.popup_menu import MenuEntry
 
@@ -20,6 +19,8 @@ def list_watcher_entries(client: GuestClient, player_names: Iterable[str]) -> li
 
     A person with the name of a player at the table cannot watch. An owner who watches is not sent away.
     """
+    from game.network.messages import MAX_WATCHERS  # only a table over the network loads it
+
     taken_names, waiting, entries = set(map(name_key, player_names)), client.waiting_names, list[MenuEntry]()
     for number, name in enumerate(waiting):
         if name_key(name) not in taken_names and len(client.watcher_names) < MAX_WATCHERS:
@@ -47,4 +48,6 @@ def is_screen_table(client: GuestClient) -> bool:
 
 
 def _make_request(client: GuestClient, name: str, *, may_watch: bool) -> Callable[[], None]:
+    from game.network.messages import LetWatch
+
     return partial(client.send, LetWatch(name=name, may_watch=may_watch))

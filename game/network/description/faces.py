@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
 from game.match.setup import PERSON_KIND, PlayerInfo
-from game.network.messages import LobbySeat
 from game.session.avatars import (
     AvatarMap,
     choose_portraits,
@@ -17,6 +16,9 @@ from game.session.avatars import (
     make_avatar,
 )
 from game.text.player_names import get_person_key
+
+if TYPE_CHECKING:
+    from game.network.messages import LobbySeat
 
 
 class Face(NamedTuple):

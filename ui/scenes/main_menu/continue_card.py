@@ -14,7 +14,6 @@ from game.core.sanitizer import capitalize_first
 from game.lessons.lesson import Lesson
 from game.lessons.text import get_lesson_title
 from game.match.setup import PlayerInfo
-from game.network.description.faces import make_network_avatars
 from game.rules import GAMES
 from game.session.avatars import AvatarMap, choose_portraits, filter_human_avatars
 from game.storage.archive import MatchListEntry
@@ -176,6 +175,8 @@ def make_table_card(table: KnownTable, images_by_deck: Mapping[DeckStyle, CardIm
     """Return the card of a table over the network with its match, None if that is not known."""
     if table.view is None:
         return None
+    from game.network.description.faces import make_network_avatars  # only a table over the network loads it
+
     players, observation = table.view.players, table.view.observation
     match = MatchListEntry(
         id=0, game_id=observation.game_id, names=tuple(player.name for player in players),
