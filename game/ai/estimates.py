@@ -19,7 +19,7 @@ SIGNIFICANCE_Z_SCORE: Final = 2.0
 class ActionEstimate(msgspec.Struct, frozen=True, kw_only=True):
     """The value of an action, in the game's unit for the match.
 
-    ``preference``: the part of ``value`` that is no expected result and only orders the actions.
+    ``preference``: the part of ``value`` that only orders the actions.
     ``standard_error``: of ``value`` relative to the best action. ``expected_points``: at the end of the deal, in the
     unit of its points (tricks, or the side's card points; before card play in Muscio the points taken off);
     ``win_probability``: of winning the deal (in Muscio the match), or of making the call or bid. Both are None where

@@ -126,7 +126,7 @@ class BrowserSocket(GuestSocket):
             return protocol.accept(request)
         file = self._files.get(request.path)
         if file is None:
-            return protocol.reject(HTTPStatus.NOT_FOUND, "There is no such file.\n")
+            return protocol.reject(HTTPStatus.NOT_FOUND, "This host does not have that file.\n")
         encodings = request.headers.get_all("Accept-Encoding")
         return file.answer(self._host, takes_packed=any("gzip" in encoding for encoding in encodings))
 

@@ -81,11 +81,11 @@ class Guest:
     def describe(self) -> None:
         """Send the table in words if the guest gets it so, and it has changed.
 
-        A guest for whom that fails is refused: the table of the others goes on.
+        If the words fail, only this guest is refused: the table of the others goes on.
         """
         try:
             described = None if self.table is None else self.table.describe()
-        except Exception:
+        except Exception:  # a fault in the words of one guest must not end the table of the others
             _log.exception("the table has no words for a guest")
             self.table = None
             self.refuse("bad_host")

@@ -134,9 +134,8 @@ def run_table(
                 if not has_fixed_addresses:
                     courses.append(reach.watch_addresses())
                 tasks = [asyncio.create_task(course) for course in courses]
-                await asyncio.sleep(
-                    0
-                )  # a relay has its place in the invitation from the start, and browsers have their link
+                # A relay has its place in the invitation from the start, and browsers have their link.
+                await asyncio.sleep(0)
                 tell_ways()
                 invitation = encode_present_invitation()
                 on_open(

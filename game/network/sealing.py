@@ -58,7 +58,7 @@ class SealedStreams:
 def agree(secret: bytes, browser_public: bytes) -> tuple[bytes, SealedStreams]:
     """Return the host's public key for a connection of a browser, and its streams.
 
-    ``secret``: that of the table. Raise MessageError if ``browser_public`` is no public key.
+    ``secret``: that of the table. Raise MessageError for a ``browser_public`` that cannot be a public key.
     """
     private = X25519PrivateKey.generate()
     host_public = private.public_key().public_bytes_raw()

@@ -1,4 +1,4 @@
-"""Lines about the people at a table over the network: who is away, and for whom the others wait."""
+"""Lines about the people at a table over the network: absent ones, and those that the others wait for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.text.gettext import _, ngettext
 from game.text.player_names import abbreviate_name
 
 MAX_NAMES: Final = 2
-"""The largest number of awaited people whom a line names."""
+"""The largest number of awaited people in a line."""
 
 
 def describe_absence(name: str, *, is_substituted: bool | None) -> str:

@@ -16,7 +16,7 @@ from playwright.sync_api import Page as PlaywrightPage
 CHROMIUM_NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 FIREFOX_NAMES: Final = ("firefox-esr", "firefox")
 LOST_NETWORK: Final = "net::ERR_"
-"""What Chromium writes of a network that a test has taken away."""
+"""The errors of Chromium about a network that a test has taken away."""
 TAP_TIMEOUT_S: Final = 10.0
 FIND_MIDDLE: Final = """(selector => {
     const element = document.querySelector(selector);
@@ -73,7 +73,7 @@ class ChromiumPage:
         self.context = context
         self.page = page or context.new_page()
         self.complaints: list[str] = []
-        """What the page or Chromium wrote to the console as an error, and the exceptions that nobody handled."""
+        """The lines that the page or Chromium wrote to the console as an error, and the unhandled exceptions."""
         self.page.on("console", self._note_line)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 

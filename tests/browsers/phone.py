@@ -42,7 +42,7 @@ READ: Final = """(() => {
         missingPictures: all("img").filter(picture => picture.complete && !picture.naturalWidth).map(({src}) => src),
     };
 })()"""
-"""What the page shows, as the fields of `View`."""
+"""The content of the page, as the fields of `View`."""
 
 
 class Seat(msgspec.Struct, rename="camel"):
@@ -67,7 +67,7 @@ class Choice(msgspec.Struct, rename="camel"):
 
 
 class View(msgspec.Struct, rename="camel"):
-    """What a phone shows.
+    """The content of the page of a phone.
 
     ``missing_pictures``: those that it could not load. ``refused``: the cards of the hand that may not be played.
     ``tab``: the title of the page.

@@ -59,7 +59,7 @@ class BrowserTable:
 
     @property
     def reach(self) -> Reach:
-        """What the owner knows of the ways to the table."""
+        """The ways to the table, as the owner is told of them."""
         return self.owner.client.reach or Reach()
 
     def _open_program(self, name: str, *, is_owner: bool = False) -> NetworkPerson:

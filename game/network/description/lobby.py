@@ -78,7 +78,7 @@ def is_awaited(seat: LobbySeat) -> bool:
 
 
 def describe_lobby_status(lobby: Lobby, *, is_owner: bool) -> str:
-    """Return for whom the table waits, or that the match can start."""
+    """Return the line about the people that the table waits for, or that the match can start."""
     own_seat = None if lobby.your_seat is None else lobby.seats[lobby.your_seat]
     waiting = [format_seat_name(seat, is_you=seat is own_seat) for seat in lobby.seats if is_awaited(seat)]
     if waiting:

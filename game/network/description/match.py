@@ -307,7 +307,7 @@ def _narrate_own_sign(reader: Reader) -> str:
 
 
 def _describe_pause(session: Session, news: TableNews, names: Sequence[str]) -> str:
-    """Return for whom the next deal or match waits, for a person who is ready; "" for others."""
+    """Return the line about the awaited people, for a person who is ready; "" for others."""
     if {*session.info.seats}.isdisjoint(news.ready_seats):
         return ""
     people = () if news.presence is None else news.presence.people
