@@ -40,7 +40,7 @@ from ui.app.settings import Settings
 from ui.environment import Environment
 from ui.graphics.canvas import Canvas
 from ui.table.scene import TableScene
-from ui.widgets.label import LineLabel
+from ui.widgets.nodes import LineLabel
 
 FRAME_S = 1 / 60
 SceneT = TypeVar("SceneT", bound=Scene)

@@ -21,7 +21,7 @@ from ui.scenes.page import Page
 from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.table.overlays.base import Overlay
 from ui.widgets.base import CustomWidget
-from ui.widgets.label import LineLabel, TextLabel
+from ui.widgets.nodes import LineLabel, TextLabel
 from ui.widgets.segmented import SegmentedControl
 
 

@@ -16,7 +16,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import PaintFunction, record_commands
 from ui.scenes.page import Page
 from ui.scenes.settings.tabs import TabButton
-from ui.widgets.label import LineLabel, TextLabel
+from ui.widgets.nodes import LineLabel, TextLabel
 from ui.widgets.segmented import SegmentedControl
 
 LINE_OVERLAP_RATIO = 0.36

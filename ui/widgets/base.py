@@ -121,6 +121,8 @@ class CustomWidget(LazyElement):
 
     natural_size: tuple[float, float] = (0, CONTROL_HEIGHT)
     """The usual size in design pixels; a width of 0 takes what there is."""
+    value: Any = None
+    """The value that a person can change, of a widget that has one."""
     inner_ring_radius = 0
     """Radius of a focus ring inside the widget, in design pixels; 0: the ring is around the widget."""
 
@@ -186,6 +188,22 @@ class CustomWidget(LazyElement):
     def repaint(self) -> None:
         """Schedule the painting of the widget in its present state."""
         self.invalidate()
+
+    def set_value(self, value: Any) -> None:
+        """Show a value that the program sets, without an event."""
+        if value != self.value:
+            self.value = value
+            self.repaint()
+
+    def change_value(self, value: Any) -> None:
+        """Take the value that a person has chosen, if it is another."""
+        if value != self.value:
+            self.value = value
+            self.notify_changed()
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Do what a key does to the widget, by a KEYDOWN event; return whether the widget uses the key."""
+        return False
 
     def notify_changed(self) -> None:
         """Repaint the widget and post `VALUE_CHANGED`, after a person changed the value."""

@@ -67,8 +67,8 @@ class Bound(Node):
             widget.disable()
         if self.handler is not None:
             frame.part.focus.add(widget, self.id, frame.scroll_area, self.label, self.handler)
-        elif self.id:
-            frame.part.named_widgets[self.id] = widget
+        else:
+            frame.part.name_widget(self.id, widget)
 
 
 @dataclass

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from operator import attrgetter
-from typing import Final, NamedTuple, Protocol, runtime_checkable
+from typing import Final, NamedTuple
 
 import pygame
 import pygame_gui
@@ -20,31 +20,10 @@ from ui.graphics.canvas import Canvas
 from ui.input.key_map import ACTIVATE, NEXT_WIDGET
 from ui.widgets.base import VALUE_CHANGED, CustomWidget, get_window_rect
 from ui.widgets.button import Button
+from ui.widgets.scroll_area import ScrollArea
 
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESS_KEYS: Final = ACTIVATE.default_keys
-
-
-@runtime_checkable
-class KeyHandler(Protocol):
-    """A widget that handles keys itself."""
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Do what a key does to the widget, by a KEYDOWN event; return whether the widget uses the key."""
-        ...
-
-
-class ScrollParent(Protocol):
-    """A container that can scroll a widget into sight, such as a scroll area."""
-
-    @property
-    def viewport(self) -> pygame.Rect:
-        """The visible part, in window coordinates."""
-        ...
-
-    def reveal(self, widget: UIElement) -> None:
-        """Scroll so that the widget is visible."""
-        ...
 
 
 class FocusDescription(NamedTuple):
@@ -61,7 +40,7 @@ class FocusEntry(NamedTuple):
     place: tuple[int, ...]
     widget: UIElement
     widget_id: str
-    scroll_parent: ScrollParent | None
+    scroll_parent: ScrollArea | None
     label: str
     handler: Callable[..., object] | None
 
@@ -129,7 +108,7 @@ class Focus:
         self,
         widget: UIElement,
         widget_id: str,
-        scroll_parent: ScrollParent | None = None,
+        scroll_parent: ScrollArea | None = None,
         label: str = "",
         handler: Callable[..., object] | None = None,
     ) -> None:
@@ -333,7 +312,7 @@ class Focus:
 
     def _handle_widget_key(self, event: pygame.event.Event) -> bool:
         widget = self.focused_widget
-        if isinstance(widget, KeyHandler):
+        if isinstance(widget, CustomWidget):
             return widget.handle_key(event)
         if isinstance(widget, UIButton) and event.key in PRESS_KEYS:
             press_button(widget)

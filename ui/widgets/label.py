@@ -1,4 +1,4 @@
-"""Labels: wrapped text that is never clipped, and lines that shrink to their place."""
+"""The drawing of text: paragraphs, and lines that shrink to their place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pygame
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.theme import LINE_HEIGHT_RATIO
-from ui.widgets.base import CustomWidget, Place
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 
@@ -44,52 +43,3 @@ def draw_fitted_text(
     text_rect = image.get_rect(**{anchor: position})
     canvas.blit(image, text_rect)
     return text_rect
-
-
-class TextLabel(CustomWidget):
-    """A text in one font face and color, wrapped to ``width`` pixels; its height follows.
-
-    ``size``: of the text, in design pixels; ``is_even``: whether all lines are about as long.
-    """
-
-    def __init__(
-        self, text: str, topleft: tuple[int, int], width: int, place: Place, *,
-        face: theme.FontFace = "sans", size: float, color: theme.Color = theme.CREAM, align: Align = "left",
-        is_even: bool = False,
-    ) -> None:  # fmt: skip
-        self.look = (face, place.px(size))
-        self.lines = (theme.wrap_evenly if is_even else theme.wrap_text)(text, *self.look, width)
-        self.line_height = round(self.look[1] * LINE_HEIGHT_RATIO)
-        self.color = color
-        self._align = align
-        height = max(1, len(self.lines)) * self.line_height
-        super().__init__(pygame.Rect(topleft, (width, height)), place)
-
-    @property
-    def text_width(self) -> int:
-        """The width of the longest line, in pixels."""
-        return max((theme.load_font(*self.look).size(line)[0] for line in self.lines), default=0)
-
-    def paint(self, canvas: Canvas) -> None:
-        draw_lines(canvas, self.lines, *self.look, self.color, canvas.rect, self._align)
-
-
-class LineLabel(CustomWidget):
-    """A line of text that can change; it shrinks, and is at last cut with an ellipsis, to fit ``rect``."""
-
-    def __init__(
-        self, text: str, rect: pygame.Rect, place: Place, *, size: float, color: theme.Color, align: Align = "left",
-        face: theme.FontFace = "sans",
-    ) -> None:  # fmt: skip
-        self.text = text
-        self.size, self._color, self._align, self._face = place.px(size), color, align, face
-        super().__init__(rect, place)
-
-    def set_text(self, text: str) -> None:
-        """Show another text."""
-        if text != self.text:
-            self.text = text
-            self.repaint()
-
-    def paint(self, canvas: Canvas) -> None:
-        draw_fitted_text(canvas, self.text, self._face, self.size, self._color, canvas.rect, self._align)

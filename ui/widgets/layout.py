@@ -334,7 +334,7 @@ class Framed(Padded):
     radius: float = theme.GAP
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        Picture(self, frame, rect, frame.place)
+        Picture(self, frame, rect)
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         self.paint_ground(frame, canvas, rect)

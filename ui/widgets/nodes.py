@@ -20,7 +20,7 @@ from ui.graphics.shapes import RoundedEnds, make_rounded_rect
 from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import Focus
-from ui.widgets.label import Align, LineLabel, TextLabel, draw_fitted_text, draw_lines
+from ui.widgets.label import Align, draw_fitted_text, draw_lines
 from ui.widgets.painted_content import PaintedContent
 from ui.widgets.part import Part
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
@@ -47,6 +47,10 @@ class Frame(NamedTuple):
     def get_text_size(self, size: float) -> float:
         """Return the size of a text in design pixels."""
         return size * self.small_text_ratio if size < theme.BODY_TEXT_SIZE else size
+
+    def measure_text_size(self, size: float) -> int:
+        """Return the size of a text in pixels."""
+        return self.px(self.get_text_size(size))
 
     def px(self, design: float) -> int:
         """Return a length in design pixels as pixels of this window."""
@@ -104,7 +108,7 @@ class Painted(Node):
         return frame.px(self.natural_size[1])
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        Picture(self, frame, rect, frame.place)
+        Picture(self, frame, rect)
 
 
 @dataclass
@@ -127,9 +131,9 @@ class Painter(Painted):
 class Picture(CustomWidget):
     """A widget that shows a painted node."""
 
-    def __init__(self, node: Node, frame: Frame, rect: pygame.Rect, place: Place) -> None:
+    def __init__(self, node: Node, frame: Frame, rect: pygame.Rect) -> None:
         self.node, self._frame = node, frame
-        super().__init__(rect, place)
+        super().__init__(rect, frame.place)
 
     def paint(self, canvas: Canvas) -> None:
         self.node.paint(self._frame, canvas, canvas.rect)
@@ -250,35 +254,22 @@ class Text(Node):
         if self.max_lines:
             return theme.wrap_to_lines(self.text, self.face, frame.px(self.size), width, self.max_lines)
         wrap = theme.wrap_evenly if self.is_even else theme.wrap_text
-        return wrap(self.text, self.face, frame.px(frame.get_text_size(self.size)), width) if self.text else []
+        return wrap(self.text, self.face, frame.measure_text_size(self.size), width) if self.text else []
 
     def measure_width(self, frame: Frame, room: int) -> int:
-        measure = theme.load_font(self.face, frame.px(frame.get_text_size(self.size))).size
+        measure = theme.load_font(self.face, frame.measure_text_size(self.size)).size
         lines = self.wrap(frame, room) if self.max_lines else self.text.split("\n")
         return min(room, max((measure(line)[0] for line in lines), default=0))
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return len(self.wrap(frame, width)) * round(frame.px(frame.get_text_size(self.size)) * self.line_ratio)
+        return len(self.wrap(frame, width)) * round(frame.measure_text_size(self.size) * self.line_ratio)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        if not self.text:
-            return
-        label = TextLabel(
-            self.text,
-            rect.topleft,
-            rect.width,
-            frame.place,
-            face=self.face,
-            size=frame.get_text_size(self.size),
-            color=self.color,
-            align=self.align,
-            is_even=self.is_even,
-        )
-        if self.id:
-            frame.part.named_widgets[self.id] = label
+        if self.text:
+            frame.part.name_widget(self.id, TextLabel(self, frame, rect))
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        lines, size = self.wrap(frame, rect.width), frame.px(frame.get_text_size(self.size))
+        lines, size = self.wrap(frame, rect.width), frame.measure_text_size(self.size)
         draw_lines(canvas, lines, self.face, size, self.color, rect, self.align, self.line_ratio)
 
 
@@ -302,7 +293,7 @@ class Line(Node):
     grow: float = 0
 
     def measure_width(self, frame: Frame, room: int) -> int:
-        size = frame.px(frame.get_text_size(self.size))
+        size = frame.measure_text_size(self.size)
         width = theme.load_font(self.face, size).size(self.text)[0]
         return max(round(width * self.min_ratio), min(room, width))
 
@@ -310,22 +301,41 @@ class Line(Node):
         return frame.px(frame.get_text_size(self.size) * self.room_ratio)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        label = LineLabel(
-            self.text,
-            rect,
-            frame.place,
-            size=frame.get_text_size(self.size),
-            color=self.color,
-            align=self.align,
-            face=self.face,
-        )
-        if self.id:
-            frame.part.named_widgets[self.id] = label
+        frame.part.name_widget(self.id, LineLabel(self, frame, rect))
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        draw_fitted_text(
-            canvas, self.text, self.face, frame.px(frame.get_text_size(self.size)), self.color, rect, self.align
-        )
+        draw_fitted_text(canvas, self.text, self.face, frame.measure_text_size(self.size), self.color, rect, self.align)
+
+
+class TextLabel(Picture):
+    """A widget with a paragraph, as high as its ``lines``; ``look``: their face and their size in pixels."""
+
+    def __init__(self, node: Text, frame: Frame, rect: pygame.Rect) -> None:
+        self.look, self.lines = (node.face, frame.measure_text_size(node.size)), node.wrap(frame, rect.width)
+        super().__init__(node, frame, pygame.Rect(rect.topleft, (rect.width, node.measure_height(frame, rect.width))))
+
+    @property
+    def text_width(self) -> int:
+        """The width of the longest line, in pixels."""
+        return max((theme.load_font(*self.look).size(line)[0] for line in self.lines), default=0)
+
+
+class LineLabel(Picture):
+    """A widget with a line of text that can change."""
+
+    def __init__(self, node: Line, frame: Frame, rect: pygame.Rect) -> None:
+        self._line, self.size = node, frame.measure_text_size(node.size)
+        super().__init__(node, frame, rect)
+
+    @property
+    def text(self) -> str:
+        return self._line.text
+
+    def set_text(self, text: str) -> None:
+        """Show another text."""
+        if text != self.text:
+            self._line.text = text
+            self.repaint()
 
 
 class Group(Node):

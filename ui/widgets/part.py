@@ -61,6 +61,11 @@ class Part:
         part.compose()
         return part
 
+    def name_widget(self, widget_id: str, widget: UIElement) -> None:
+        """Let a widget that is not in the tab order be found by its id, if it has one."""
+        if widget_id:
+            self.named_widgets[widget_id] = widget
+
     def add_scroll_area(self, name: str, area: ScrollArea) -> None:
         """Add a scroll area, whose offset survives a new composition."""
         self.scroll_areas[name] = area

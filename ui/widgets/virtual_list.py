@@ -66,6 +66,10 @@ class VirtualList(Scrollable, CustomWidget):
         """The index of the selected row."""
         return self.selected_index
 
+    @value.setter
+    def value(self, value: int) -> None:
+        self.selected_index = value
+
     @property
     def value_text(self) -> str:
         return self._narrate_row(self.selected_index) if self.row_count else _("nothing")
@@ -173,6 +177,4 @@ class VirtualList(Scrollable, CustomWidget):
             return
         top = index * self.row_height
         self.move_to(min(max(self.offset, top + self.row_height - int(self.rect.height)), top))
-        if index != self.selected_index:
-            self.selected_index = index
-            self.notify_changed()
+        self.change_value(index)

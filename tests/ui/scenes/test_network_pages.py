@@ -74,7 +74,7 @@ from ui.scenes.network.stored_tables import CHECK_INTERVAL_S
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.scene import TableScene
-from ui.widgets.label import TextLabel
+from ui.widgets.nodes import TextLabel
 
 TIMEOUT_S = 30.0
 

@@ -15,7 +15,7 @@ from game.storage.files import StorageError
 from tests.ui.app_driver import AppDriver
 from ui.app import launch
 from ui.scenes.dialogs.startup_error import StartupErrorScene
-from ui.widgets.label import TextLabel
+from ui.widgets.nodes import TextLabel
 
 STARTUP_ERROR_TEXT = "Couldn't write to the folder /home/anna/tavolo: you don't have permission."
 

@@ -59,9 +59,8 @@ from ui.table.painting import paint_table
 from ui.table.state import PromptLine, TableViewModel
 from ui.widgets.base import Place
 from ui.widgets.fields import Action, Widget
-from ui.widgets.label import LineLabel
 from ui.widgets.layout import Column, Padded
-from ui.widgets.nodes import Frame, Line, Node, Space
+from ui.widgets.nodes import Frame, Line, Node, Space, make_paint_frame
 
 SCORE_HEIGHT: Final = 28
 """The height of the line with the score, in design pixels."""
@@ -264,7 +263,7 @@ class DrillScene(Page):
             self._compose_trick(position)
             self._compose_answer(frame, layout, task)
             for _poses, caption, rect in position.iter_groups():
-                LineLabel(caption, rect, self._make_place(layout), size=16, color=theme.CREAM, align="centre")
+                Line(caption, size=16, align="centre").make(make_paint_frame(self._make_place(layout)), rect)
             self._prepare_images(position)
         first_input = self.trick_picker or self.find("cards") or self.stepper
         if self._needs_answer_focus and first_input is not None:

@@ -82,7 +82,7 @@ def make_score_chart(frame: Frame, observation: Observation, names: Sequence[str
         [AxisTick(value, format_number(value)) for value in ticks],
         [AxisTick(deal_count / 2, _("deals")), AxisTick(deal_count, str(deal_count))],
         height=CHART_HEIGHT,
-        text_size=frame.px(frame.get_text_size(theme.SMALL_TEXT_SIZE)),
+        text_size=frame.measure_text_size(theme.SMALL_TEXT_SIZE),
     )
 
 
