@@ -22,7 +22,7 @@ from tests.ui.table_driver import advance_to_turn, open_pause
 from tests.ui.text_recorder import record_texts
 from ui.app.match_launcher import make_join_check
 from ui.app.settings import Language
-from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.dialogs.unsaved_play import UnsavedPlayDialog
 from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene

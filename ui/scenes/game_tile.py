@@ -16,7 +16,7 @@ from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.scenes.level_mark import describe_level
 from ui.widgets.base import Place
 from ui.widgets.layout import Alternatives, Column, Padded, Row
-from ui.widgets.nodes import Disc, Frame, Line, Node, Painter, Space
+from ui.widgets.nodes import Frame, Line, Node, Painter, Space, make_disc
 from ui.widgets.tile import PlacedCard, Tile, paint_edged_felt
 
 FAN_DEGREES: Final = 11.0
@@ -116,7 +116,7 @@ class GameTile(Tile):
     def _describe_marks(self) -> Node:
         """Return the mark of a chosen or finished tile in the corner of its picture, and the progress at its foot."""
         color = theme.GOLD if self.is_selected else theme.CREAM
-        disc = Disc(CHECK_SIZE, fill_color=color, line_color=color, symbol="check")
+        disc = make_disc(CHECK_SIZE, fill_color=color, line_color=color, symbol="check")
         check = Padded(Row(Space(grow=1), disc), padding=theme.GAP) if self.is_selected or self._is_done else None
         return Column(check, Space(grow=1), make_progress_line(self._progress) if self._progress else None)
 

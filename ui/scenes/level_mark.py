@@ -8,7 +8,7 @@ from game.match.setup import LEVELS
 from game.text.player_names import format_player_kind
 from ui.graphics import theme
 from ui.widgets.layout import Row
-from ui.widgets.nodes import Disc, Line, Node
+from ui.widgets.nodes import Line, Node, make_disc
 
 DOT_SIZE: Final = 8
 DOT_GAP: Final = 3
@@ -23,7 +23,7 @@ def describe_level(kind: str, *, color: theme.Color = theme.CREAM) -> Node:
         return word
     strength = OFFERED_LEVELS.index(kind)
     dots = (
-        Disc(DOT_SIZE, fill_color=theme.CREAM if index <= strength else None, line_color=theme.CREAM)
+        make_disc(DOT_SIZE, fill_color=theme.CREAM if index <= strength else None, line_color=theme.CREAM)
         for index in range(len(OFFERED_LEVELS))
     )
     return Row(Row(*dots, gap=DOT_GAP, align="middle"), word, gap=theme.SMALL_GAP, align="middle")

@@ -8,7 +8,7 @@ from typing import Final
 from ui.graphics import theme
 from ui.widgets.fields import Action
 from ui.widgets.layout import Column, Panel, Row
-from ui.widgets.nodes import Line, Node, Symbol, Text
+from ui.widgets.nodes import Line, Node, Text, make_symbol
 
 FLAME_SIZE: Final = 20
 
@@ -19,7 +19,7 @@ def describe_option_card(
     """Return the panel with the texts and the button of a choice; ``score`` and ``streak`` may be ""."""
     result = Row(
         Line(score),
-        Symbol("flame", FLAME_SIZE) if streak else None,
+        make_symbol("flame", FLAME_SIZE) if streak else None,
         Line(streak, face="bold", color=theme.GOLD) if streak else None,
         gap=theme.SMALL_GAP,
         align="middle",

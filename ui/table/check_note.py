@@ -24,7 +24,7 @@ from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners
 from ui.table.layout.seats import NOTE_WIDTH
 from ui.widgets import fields
 from ui.widgets.layout import Column, Framed, Layers, Row
-from ui.widgets.nodes import Disc, Line, Node, Space, Text, make_widgets, place_at
+from ui.widgets.nodes import Line, Node, Space, Text, make_disc, make_widgets, place_at
 from ui.widgets.part import Part
 
 if TYPE_CHECKING:
@@ -244,7 +244,7 @@ class CheckNote:
         if chosen is not None:
             _left, corner, *_low = compute_corners(chosen)
             sign = Line("?", face="bold", size=theme.ROW_TITLE_TEXT_SIZE, color=theme.INK, align="centre")
-            mark = Layers(Disc(MARK_SIZE, fill_color=theme.CREAM, line_color=theme.INK), sign)
+            mark = Layers(make_disc(MARK_SIZE, fill_color=theme.CREAM, line_color=theme.INK), sign)
             rect = place_at(mark, frame, canvas.width, center=corner)
             if not rect.colliderect(self.rect):
                 mark.paint(frame, canvas, rect)

@@ -6,24 +6,40 @@ The view model is a value that contains everything to show at a moment.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+from typing import Final
 
 import pygame
 
 from game.core.cards import DeckStyle
+from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import compute_inlay_rect, render_table_background, render_table_inlay
+from ui.graphics.shapes import compute_inlay_rect, draw_panel, render_table_background, render_table_inlay
 from ui.table.hud import prompt_line, seats
 from ui.table.hud.absence_notice import draw_absence_notice
 from ui.table.hud.deck_area import draw_called_card, draw_stock_count, draw_trump_label
-from ui.table.hud.markers import make_card_backgrounds, make_card_badges
+from ui.table.hud.frame import TIGHT_LINE_RATIO, describe_label, make_table_frame
+from ui.table.hud.markers import make_card_backgrounds, make_card_badges, make_dashed_rect
 from ui.table.hud.score_panel import draw_score_panel
-from ui.table.hud.television import draw_awaited_card, draw_turn
-from ui.table.layout.pose import CardPose, compute_bounds, compute_corners
-from ui.table.overlays.hand_over_screen import draw_hand_over
-from ui.table.state import TableViewModel
+from ui.table.layout.buttons import compute_hand_over_rect, compute_ready_button_rect
+from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_bounds, compute_corners
+from ui.table.layout.seats import TableLayout
+from ui.table.state import PromptLine, TableViewModel
+from ui.widgets.layout import Alternatives, Anchored, Column, Padded, Row
+from ui.widgets.nodes import Line, Space, Text, make_paint_frame
+
+TEXT_SIZES: Final = (theme.BODY_TEXT_SIZE, theme.SMALL_TEXT_SIZE, 14, 12)
+"""The usual text size, and smaller ones for a low panel, in design pixels."""
+TURN_TEXT_SIZE: Final = 20
+TURN_HEIGHT: Final = 40
+TURN_PADDING: Final = 14
+DETAIL_HEIGHT: Final = 24
+"""The sizes of the line of the turn and of the line below it, in design pixels."""
+PLACE_RADIUS_RATIO: Final = 0.06
+"""The radius of the corners of the place of a card, in card widths."""
 
 
 def paint_table(
@@ -139,3 +155,54 @@ def _paint_cards(canvas: Canvas, context: AppContext, view_model: TableViewModel
         canvas.blit(image, rect)
     for key in view_model.highlighted_keys & view_model.card_poses.keys():
         canvas.draw_polygon(theme.GOLD, compute_corners(view_model.card_poses[key]), max(2, context.px(3)))
+
+
+def draw_hand_over(canvas: Canvas, context: AppContext, name: str, layout: TableLayout, card_count: int) -> None:
+    """Draw the panel with the person's name; the button is a widget.
+
+    ``card_count``: the number of cards in the person's hand.
+    """
+    frame, panel_rect = (
+        make_paint_frame(context.place._replace(scale=layout.ui_scale)),
+        compute_hand_over_rect(layout, card_count),
+    )
+    draw_panel(canvas, context.theme, panel_rect, theme.GOLD, 255)
+    text, title = _("Your turn. Everyone else, please look away."), Line(name, face="serif", size=theme.TITLE_TEXT_SIZE)
+    texts = Alternatives(
+        *(Column(title, Text(text, size=size, color=theme.MUTED, is_even=True)) for size in TEXT_SIZES), grow=1
+    )
+    button_width = compute_ready_button_rect(layout, card_count).width / layout.ui_scale
+    row = Row(texts, Space(button_width), gap=theme.SECTION_GAP, align="middle")
+    Padded(row, padding=theme.MARGIN, top=0).paint(frame, canvas, panel_rect)
+
+
+def draw_turn(canvas: Canvas, context: AppContext, layout: TableLayout, prompt: PromptLine) -> None:
+    """Draw whose turn it is, in gold, and the detail below it; a line that asks nobody is dark."""
+    color = theme.INK if prompt.is_emphasized else theme.CREAM
+    ground_color = theme.GOLD if prompt.is_emphasized else None
+    make_ground = partial(describe_label, padding=TURN_PADDING, color=ground_color, alpha=255)
+    make_line = partial(Line, prompt.text, face="bold", color=color)
+    lines = Text(
+        prompt.text, face="bold", size=theme.SMALL_TEXT_SIZE, color=color, max_lines=2, line_ratio=TIGHT_LINE_RATIO
+    )
+    turn = Alternatives(
+        make_ground(make_line(size=TURN_TEXT_SIZE, min_ratio=theme.MIN_TEXT_SIZE_RATIO), TURN_HEIGHT),
+        make_ground(Anchored(lines, "midleft"), TURN_HEIGHT),
+    )
+    detail = describe_label(Line(prompt.detail, face="bold", size=theme.SMALL_TEXT_SIZE), DETAIL_HEIGHT, TURN_PADDING)
+    rows = (Anchored(row, "midleft") for row in (turn, *([detail] if prompt.detail else [])))
+    Anchored(Column(*rows, gap=theme.TINY_GAP), "bottomleft").paint(
+        make_table_frame(context, layout), canvas, layout.prompt_rect
+    )
+
+
+def draw_awaited_card(canvas: Canvas, view_model: TableViewModel) -> None:
+    """Draw the place in the trick of the card of the player on turn."""
+    layout, phase, seat = view_model.layout, view_model.observation.phase, view_model.turn
+    if seat is None or phase is None or not phase.is_card_play:
+        return
+    width = round(layout.trick_card_width)
+    size, radius = (width, round(width * CARD_ASPECT_RATIO)), round(width * PLACE_RADIUS_RATIO)
+    image = make_dashed_rect(size, radius, theme.CREAM, 0, theme.CREAM, max(2, layout.px(1.5)))
+    rect = pygame.Rect((0, 0), size).move_to(center=layout.get_seat_layout(seat).trick_center)
+    canvas.blit(image, rect)

@@ -40,9 +40,8 @@ from ui.table.audio import TableAudio
 from ui.table.check_note import CheckNote
 from ui.table.controls import TableControls
 from ui.table.hand.arrangement import HandArrangement
-from ui.table.hand.auto_play import AutoPlayLastCard
 from ui.table.hand.inspector import CardInspector
-from ui.table.hand.interaction import HandInteraction, find_card_at
+from ui.table.hand.interaction import AutoPlayLastCard, HandInteraction, find_card_at
 from ui.table.hud import prompt_line
 from ui.table.hud.absence_notice import find_toast_rect
 from ui.table.hud.banner import draw_banner

@@ -14,9 +14,8 @@ from game.text.chat import ChatMessage, format_speaker
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.chat_form import ChatForm
 from ui.table.hud.frame import HUD_ALPHA, TIGHT_LINE_RATIO, make_table_frame
-from ui.table.overlays.chat import ChatOverlay
+from ui.table.overlays.chat import ChatForm, ChatOverlay
 from ui.table.screen_seats import get_active_seat
 from ui.table.state import TableState
 from ui.widgets.fields import Action

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
@@ -17,7 +16,7 @@ from ui.widgets.base import CustomWidget, Draggable, Place
 from ui.widgets.described import DescribedWidget
 from ui.widgets.focus import PRESS_KEYS
 from ui.widgets.layout import Row
-from ui.widgets.nodes import Frame, Line, Node, Painted
+from ui.widgets.nodes import Frame, Line, Node, Painter
 
 STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1,
                 pygame.K_RIGHT: 1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}  # fmt: skip
@@ -35,20 +34,18 @@ KNOB_RADIUS: Final = 13
 """The radius of the knob of a slider with the space around it, in design pixels."""
 
 
-@dataclass
-class Arrow(Painted):
-    """A triangle that points left (-1) or right (1)."""
+def make_arrow(direction: int, color: theme.Color = theme.CREAM) -> Painter:
+    """Return a triangle that points left (-1) or right (1)."""
 
-    direction: int
-    color: theme.Color = theme.CREAM
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        arrow = _make_arrow(rect.height, self.direction, self.color)
+    def paint(_frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        arrow = _render_arrow(rect.height, direction, color)
         canvas.blit(arrow, arrow.get_rect(center=rect.center))
+
+    return Painter(paint)
 
 
 @lru_cache(maxsize=32)
-def _make_arrow(height: int, direction: int, color: theme.Color) -> pygame.Surface:
+def _render_arrow(height: int, direction: int, color: theme.Color) -> pygame.Surface:
     """Return the triangle for a control ``height`` pixels high, on a square with that side."""
     large_image = pygame.Surface((height * SUPERSAMPLING, height * SUPERSAMPLING), pygame.SRCALPHA)
     large_image.fill((*pygame.Color(color)[:3], 0))
@@ -151,7 +148,9 @@ class Stepper(DescribedWidget):
     def _describe_arrow(self, direction: int) -> Node:
         is_available = self._find_next_value(direction) is not None
         color = theme.CREAM if is_available else self.theme.panel_line_color
-        return self.make_box(direction, Arrow(direction, color), is_available=is_available, width=STEPPER_ARROW_WIDTH)
+        return self.make_box(
+            direction, make_arrow(direction, color), is_available=is_available, width=STEPPER_ARROW_WIDTH
+        )
 
     @property
     def _shown_text(self) -> str:

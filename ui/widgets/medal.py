@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
@@ -14,7 +13,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import load_square_image
 from ui.graphics.symbols import render_symbol
-from ui.widgets.nodes import Frame, Painted
+from ui.widgets.nodes import Frame, Painter
 
 WIDTH_RATIO: Final = 0.84
 """The width of a medal, as a share of its height: the size of its disc."""
@@ -32,23 +31,14 @@ RIBBON: Final = ((-0.04, 0.3), (-0.3, 0.2), (-0.42, 0.62), (-0.27, 0.6), (-0.19,
 """The left ribbon around the center of the disc, in widths of the medal."""
 
 
-@dataclass
-class MedalPicture(Painted):
-    """A medal as high as ``size``; ``is_earned``: in its colors."""
+def make_medal(medal: Medal, size: float, *, is_earned: bool) -> Painter:
+    """Return a medal as high as ``size``; ``is_earned``: in its colors."""
 
-    medal: Medal
-    size: float
-    is_earned: bool
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(self.size * WIDTH_RATIO)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(self.size)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        image = render_medal(self.medal.kind, self.medal.sign, frame.px(self.size), is_earned=self.is_earned)
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        image = render_medal(medal.kind, medal.sign, frame.px(size), is_earned=is_earned)
         canvas.blit(image, image.get_rect(center=rect.center))
+
+    return Painter(paint, width=size * WIDTH_RATIO, height=size)
 
 
 @lru_cache(maxsize=128)

@@ -169,20 +169,14 @@ class Ground(Painted):
         canvas.blit(make_rounded_rect(*fill, *line, *ends), rect)
 
 
-@dataclass
-class Symbol(Painted):
-    """A symbol of ``assets/symbols``."""
+def make_symbol(name: str, size: float, color: theme.Color = theme.GOLD) -> Painter:
+    """Return a symbol of ``assets/symbols``."""
 
-    name: str
-    size: float
-    color: theme.Color = theme.GOLD
-
-    def __post_init__(self) -> None:
-        self.natural_size = self.size, self.size
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        symbol = render_symbol(self.name, frame.px(self.size), self.color)
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        symbol = render_symbol(name, frame.px(size), color)
         canvas.blit(symbol, symbol.get_rect(center=rect.center))
+
+    return Painter(paint, width=size, height=size)
 
 
 @dataclass
@@ -203,30 +197,28 @@ class Image(Painted):
         canvas.blit(image, image.get_rect(center=rect.center))
 
 
-@dataclass
-class Disc(Painted):
-    """A disc with an edge, and with a symbol of ``assets/symbols`` or none; a color that is None is that of panels."""
+def make_disc(
+    size: float,
+    *,
+    fill_color: theme.Color | None = None,
+    line_color: theme.Color | None = None,
+    symbol: str = "",
+    symbol_color: theme.Color = theme.INK,
+) -> Painter:
+    """Return a disc with an edge, and with a symbol of ``assets/symbols`` or none.
 
-    size: float
-    _: KW_ONLY
-    fill_color: theme.Color | None = None
-    line_color: theme.Color | None = None
-    symbol: str = ""
-    symbol_color: theme.Color = theme.INK
+    A color that is None is that of panels.
+    """
 
-    def __post_init__(self) -> None:
-        self.natural_size = self.size, self.size
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        colors, width = frame.place.manager.theme, rect.width
+        fill, line = fill_color or colors.panel_color, line_color or colors.panel_line_color
+        canvas.blit(make_rounded_rect(rect.size, width // 2, fill, 255, line, max(1, width // 14)), rect)
+        if symbol:
+            image = render_symbol(symbol, round(width * DISC_SYMBOL_RATIO), symbol_color)
+            canvas.blit(image, image.get_rect(center=rect.center))
 
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        table_theme, size = frame.place.manager.theme, rect.width
-        fill_color, line_color = (
-            self.fill_color or table_theme.panel_color,
-            self.line_color or table_theme.panel_line_color,
-        )
-        canvas.blit(make_rounded_rect(rect.size, size // 2, fill_color, 255, line_color, max(1, size // 14)), rect)
-        if self.symbol:
-            symbol = render_symbol(self.symbol, round(size * DISC_SYMBOL_RATIO), self.symbol_color)
-            canvas.blit(symbol, symbol.get_rect(center=rect.center))
+    return Painter(paint, width=size, height=size)
 
 
 @dataclass

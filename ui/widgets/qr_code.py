@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import pygame
@@ -12,7 +11,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.widgets.base import Place
 from ui.widgets.described import PressedWidget
-from ui.widgets.nodes import Frame, Node, Painted
+from ui.widgets.nodes import Frame, Node, Painter
 
 QUIET_MODULES: Final = 4
 """The light modules around a code."""
@@ -26,28 +25,23 @@ def encode_qr_code(text: str) -> Matrix:
     return tuple(tuple(row) for row in segno.make_qr(text, error="l", boost_error=False).matrix)
 
 
-@dataclass
-class QrCode(Painted):
-    """A square code, with all modules the same number of pixels wide; ``size``: its most in design pixels."""
+def make_qr_code(matrix: Matrix, size: float) -> Painter:
+    """Return a square code, with all modules the same number of pixels wide; ``size``: its most in design pixels."""
 
-    matrix: Matrix
-    size: float
-
-    def __post_init__(self) -> None:
-        self.natural_size = self.size, self.size
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        count = len(self.matrix) + 2 * QUIET_MODULES
+    def paint(_frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        count = len(matrix) + 2 * QUIET_MODULES
         module = max(1, min(rect.size) // count)
         ground = pygame.Rect(0, 0, module * count, module * count)
         ground.center = rect.center
         image = pygame.Surface(ground.size)
         image.fill(theme.CREAM)
-        for row, modules in enumerate(self.matrix, QUIET_MODULES):
+        for row, modules in enumerate(matrix, QUIET_MODULES):
             for column, is_dark in enumerate(modules, QUIET_MODULES):
                 if is_dark:
                     image.fill(theme.INK, (column * module, row * module, module, module))
         canvas.blit(image, ground)
+
+    return Painter(paint, width=size, height=size)
 
 
 class QrCodeButton(PressedWidget):
@@ -62,4 +56,4 @@ class QrCodeButton(PressedWidget):
         return width
 
     def describe(self) -> Node:
-        return QrCode(self._matrix, 0)
+        return make_qr_code(self._matrix, 0)

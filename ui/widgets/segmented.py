@@ -10,7 +10,7 @@ import pygame
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.widgets.base import Place
-from ui.widgets.controls import CONTROL_HEIGHT, STEP_BY_KEY, Arrow
+from ui.widgets.controls import CONTROL_HEIGHT, STEP_BY_KEY, make_arrow
 from ui.widgets.described import Box, DescribedWidget
 from ui.widgets.focus import PRESS_KEYS
 from ui.widgets.layout import Layers, Padded, Row
@@ -101,7 +101,7 @@ class SegmentedControl(DescribedWidget):
         """Return the chosen label between two arrows."""
         width = self.rect.height / self.ui_scale
         left, right = (
-            self.make_box(part, Arrow(direction), ends=(direction < 0, direction > 0), width=width)
+            self.make_box(part, make_arrow(direction), ends=(direction < 0, direction > 0), width=width)
             for part, direction in enumerate((-1, 1))
         )
         label = Padded(Line(self.value_text, align="centre"), padding=theme.TINY_GAP, top=0, grow=1)

@@ -11,9 +11,9 @@ from game.storage.json_documents import JsonDocument
 from tests.fakes import make_folders, make_match_setup
 from tests.ui.app_driver import get_main_menu_class, open_table, open_test_app
 from ui.app.app import save_placement
-from ui.app.displays import list_screens, measure_frame
 from ui.app.placement import NO_FRAME
 from ui.app.settings import Settings, WindowPlacement
+from ui.app.window import list_screens, measure_frame
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.settings.scene import SettingsScene
 
@@ -81,7 +81,7 @@ def test_picture_is_laid_out_anew_only_if_its_size_changes(tmp_path: Path) -> No
 def test_screens_are_not_known_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     pygame.display.init()
     assert [screen[2:] for screen in list_screens()] == pygame.display.get_desktop_sizes()
-    monkeypatch.setattr("ui.app.displays._load_sdl", fail_to_load)
+    monkeypatch.setattr("ui.app.window._load_sdl", fail_to_load)
     assert list_screens() == () and measure_frame(1) == NO_FRAME
 
 

@@ -16,7 +16,7 @@ from tests.ui.match_driver import find_match, resume_at
 from tests.ui.table_driver import advance_to_turn
 from ui.app.context import AppContext
 from ui.app.scene import Scene
-from ui.games.chiamata.naming import NamingPanel
+from ui.games.chiamata.auction import NamingPanel
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.settings.scene import SettingsScene, to_setting_widget_id

@@ -30,7 +30,7 @@ from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.dialogs.block_check import BlockCheckScene
-from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.dialogs.startup_error import StoppedProgramScene
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.help.scene import HelpScene

@@ -11,7 +11,7 @@ from game.core.actions import Play
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_record, get_session, make_settings
 from tests.ui.table_driver import advance_to_turn, list_own_cards, list_played_cards, start_match_at_turn
-from ui.table.hand.auto_play import find_forced_last_card
+from ui.table.hand.interaction import find_forced_last_card
 from ui.table.scene import TableScene
 
 pytestmark = pytest.mark.slow

@@ -29,12 +29,10 @@ from tests.ui.table_driver import (
     start_match_at_turn,
 )
 from ui.graphics import timings
-from ui.table.card_description import describe_card
-from ui.table.hud import card_label
-from ui.table.hud.card_label import place_card_label
+from ui.table.hand.inspector import get_visible_card, place_card_label
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.seats import compute_table_layout
-from ui.table.overlays.card_zoom import CardZoomOverlay
+from ui.table.overlays.card_zoom import CardZoomOverlay, describe_card
 from ui.table.overlays.pause import PauseOverlay
 
 
@@ -133,7 +131,7 @@ def test_card_name_covers_no_button_and_no_prompt(size: tuple[int, int], seats: 
     board = observe(make_match(seats=seats), 0).board
     taken = (layout.prompt_rect, layout.pause_rect, layout.tray_rect)
     for pose in compute_card_poses(board, layout).values():
-        visible_rect = card_label.get_visible_card(pose)
+        visible_rect = get_visible_card(pose)
         if visible_rect is not None:
             place = place_card_label((round(layout.ui_scale * 130), 22), visible_rect.rect, layout, taken)
             assert place.collidelist(taken) < 0 and pygame.Rect((0, 0), size).contains(place)

@@ -43,7 +43,7 @@ from tests.ui.table_driver import (
 )
 from ui.app.settings import Settings
 from ui.graphics.card_images import CardImages
-from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.layout.buttons import compute_hand_over_rect, compute_ready_button_rect
 from ui.table.layout.seats import compute_table_layout

@@ -20,7 +20,7 @@ from tests.ui.app_driver import AppDriver, get_full_match, get_record, get_sessi
 from tests.ui.match_driver import play_until
 from tests.ui.table_driver import open_pause, request_match, start_match_at_turn
 from ui.scenes.dialogs.block_check import BlockCheckScene
-from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.hud.status_text import describe_status_event

@@ -22,7 +22,7 @@ from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import NetworkWindow, count_actions, open_pause
 from tests.ui.text_recorder import record_texts
-from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.open_table import open_network_table

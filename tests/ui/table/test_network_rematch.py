@@ -17,7 +17,7 @@ from tests.network.host import INVITATION, ONE_DEAL, Host
 from tests.network.programs import GuestProgram
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import NetworkWindow
-from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.box import ConfirmDialog
 from ui.table.result.match import MatchResultOverlay
 
 

@@ -15,7 +15,7 @@ from tests.fakes import FakeTextLog
 from tests.network.host import CLOCKED, INVITATION, SEVEN_DEALS, TALKATIVE, TWO_DEALS
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import FOUR_ALONE, NetworkWindow, count_actions, open_pause
-from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.scene import ReplayScene
 from ui.table.overlays.chat import ChatOverlay

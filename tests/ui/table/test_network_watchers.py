@@ -16,7 +16,7 @@ from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import PHONES_REACH
 from tests.ui.network_window import NetworkWindow, open_pause
 from ui.games import get_presentation
-from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.large_code import LargeCodeScene
 from ui.table.hud.seats import describe_pile

@@ -40,7 +40,7 @@ from ui.app.settings import Language
 from ui.games import get_presentation
 from ui.graphics import timings
 from ui.graphics.line_chart import spread_labels
-from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.playback import split_transition
 from ui.table.overlays.base import Overlay

@@ -16,7 +16,7 @@ from tests.ui.match_driver import play_until
 from tests.ui.scene_registry.assistance import is_card_play
 from tests.ui.table_driver import list_played_cards, start_match_at_turn
 from ui.input.key_map import PLAY_BY_NUMBER, TYPE_CARD_NAME
-from ui.table.hand.typed_card import DIGIT_DELAY_S, NAME_TIMEOUT_S, TypedCard, find_card_by_spelling
+from ui.table.input import DIGIT_DELAY_S, NAME_TIMEOUT_S, TypedCard, find_card_by_spelling
 
 EXAMPLE_HAND = parse_cards("7c 7d Ah Ks 3s BJ")
 

@@ -14,10 +14,9 @@ from game.rules.chiamata.trick_play import NamingPhase
 from game.text.games.chiamata.result import is_secret_partner
 from game.text.games.chiamata.words import ChiamataWords
 from ui.games.chiamata import moves as moves
-from ui.games.chiamata.auction import make_auction_panel
+from ui.games.chiamata.auction import NamingPanel, make_auction_panel
 from ui.games.chiamata.banners import make_banner
 from ui.games.chiamata.marks import SideMarks
-from ui.games.chiamata.naming import NamingPanel
 from ui.games.presentation import GamePresentation
 from ui.table.action_panel import ActionPanel, SeatMarks
 from ui.table.animation.playback import EventStep

@@ -17,7 +17,7 @@ from ui.graphics.card_images import CardImages
 from ui.graphics.line_chart import draw_badge
 from ui.widgets.card_picture import CardPicture
 from ui.widgets.layout import Alternatives, Column, Framed, Rest, Row, Sized
-from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Symbol, Text
+from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Text, make_symbol
 
 CARD_WIDTH: Final = 64
 NUMBER_SIZE: Final = 32
@@ -59,7 +59,7 @@ def describe_mistake_heading(loss_title: str) -> Node:
 
 def describe_mistake_row(number: int, played: Node, better: Node, text: Node, retry: Node) -> Node:
     """Return the row of a mistake, with the button below the text where the row is narrow."""
-    cards = (make_number_badge(number), played, Symbol("arrow", ARROW_SIZE, theme.MUTED), better)
+    cards = (make_number_badge(number), played, make_symbol("arrow", ARROW_SIZE, theme.MUTED), better)
     below = Column(text, Row(retry, Space(grow=1)), gap=theme.TINY_GAP)
     beside = Row(*cards, Rest(text, MIN_TEXT_WIDTH), retry, gap=theme.GAP, align="middle")
     return Alternatives(beside, Row(*cards, Rest(below, 0), gap=theme.GAP, align="middle"))

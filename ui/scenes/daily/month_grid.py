@@ -21,7 +21,7 @@ from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.base import Place
 from ui.widgets.described import Box, DescribedWidget
 from ui.widgets.layout import Column, Layers, Padded, Row, Sized
-from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Symbol
+from ui.widgets.nodes import Frame, Line, Node, Painter, Space, make_symbol
 
 WEEK_COUNT: Final = 6
 """The number of rows, enough for every month, so that the days of all months have the same size."""
@@ -174,7 +174,7 @@ class MonthGrid(DescribedWidget):
         if scored is not None:
             text = format_score(scored) if has_unit else format_number(scored.score)
             score = Line(text, face=_get_face(scored), size=size, color=theme.CREAM if scored.is_won else theme.MUTED)
-            return [Symbol("check", size), score] if scored.is_won else [score]
+            return [make_symbol("check", size), score] if scored.is_won else [score]
         if result is not None:
             return [Line("–" if result.is_over else _("begun"), size=size, color=theme.MUTED)]
         if day == self.today:

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 from game.ai.levels import DEFAULT_COMPUTER_LEVEL
+from game.core.cards import HIDDEN_CARD
 from game.core.messages import N_
 from game.core.sanitizer import capitalize_first
 from game.match.setup import MatchSetup
@@ -24,20 +25,21 @@ from game.statistics.daily_deals import (
 )
 from game.storage.matches import MatchRepository
 from game.text.dates import format_day, format_month, format_weekday
+from game.text.formatting import format_number
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.games import get_presentation
 from ui.graphics import theme
-from ui.scenes.daily.month_grid import MonthGrid, format_result
-from ui.scenes.daily.widgets import describe_outcome, describe_streak, format_streak, place_waiting_deal
+from ui.graphics.card_images import CARD_ASPECT_RATIO
+from ui.scenes.daily.month_grid import MonthGrid, format_result, format_score
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Widget, make_choice
-from ui.widgets.layout import Column, Layers, Panel, Row
-from ui.widgets.nodes import Line, Node, Painter, Scroll, Section, Space, Text
-from ui.widgets.tile import CardsPicture, paint_felt
+from ui.widgets.layout import Alternatives, Column, Layers, Panel, Row
+from ui.widgets.nodes import Line, Node, Painter, Scroll, Section, Space, Text, make_symbol
+from ui.widgets.tile import CardsPicture, PlacedCard, paint_felt
 
 MIN_WIDE_SIZE: Final = (880, 340)
 """The size of the page in design pixels from which the calendar is beside the day, else below it."""
@@ -46,6 +48,17 @@ DAY_SHARE: Final = 0.4
 GRID_HEIGHT: Final = 450
 MONTH_HEAD_HEIGHT: Final = 64
 """The heights of the days of a month below the day, and of what is above them, in design pixels."""
+CARD_HEIGHT_RATIO: Final = 0.68
+"""The height of the cards, as a share of the height of the picture."""
+MAX_CARD_WIDTH_RATIO: Final = 0.21
+"""The largest width of a card, as a share of the width of the picture."""
+PILE_SIZE: Final = 4
+PILE_STEP_RATIO: Final = 0.04
+HAND_ANGLES: Final = (8.0, 0.0, -8.0)
+"""The angles of the cards in the hand, from the left, in degrees."""
+HAND_STEP_RATIO: Final = 0.48
+"""The distance between two cards of the hand, in widths of a card."""
+STREAK_NUMBER_SIZE: Final = 36
 
 
 class DailyDealScene(Page):
@@ -57,6 +70,7 @@ class DailyDealScene(Page):
 
     title = N_("Daily deal")
     max_scale = 1.6
+    help_topic = HelpTopic("fairness", section="codes")
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -130,10 +144,6 @@ class DailyDealScene(Page):
     def _make_game_choice(self) -> Node:
         labels = {name: _(game.title) for name, game in GAMES.items()}
         return make_choice(labels, self.game, id="game", label=_("Game"), on_change=self._show_game)
-
-    @property
-    def help_topic(self) -> HelpTopic:
-        return HelpTopic("fairness", section="codes")
 
     def describe(self) -> Node:
         if self._loading.is_pending:
@@ -268,3 +278,62 @@ def make_daily_setup(date: str, game: str, name: str) -> MatchSetup:
     assert isinstance(setup, MatchSetup)
     assistance = forms.replace_fields(setup.assistance, undo=False, hints=False)
     return forms.replace_fields(setup, daily_date=date, assistance=assistance)
+
+
+def place_waiting_deal(size: tuple[int, int]) -> list[PlacedCard]:
+    """Return a pile and a hand, face down, for a picture of a size in pixels."""
+    x, height = size
+    width, y = int(min(height * CARD_HEIGHT_RATIO / CARD_ASPECT_RATIO, x * MAX_CARD_WIDTH_RATIO)), height / 2
+    if width <= 0:
+        return []
+    steps = [index * max(1, round(width * PILE_STEP_RATIO)) for index in reversed(range(PILE_SIZE))]
+    pile = [PlacedCard(HIDDEN_CARD, width, (x / 4 + step, y + step)) for step in steps]
+    hand = [
+        PlacedCard(
+            HIDDEN_CARD,
+            width,
+            (x * 0.7 + (index - 1) * width * HAND_STEP_RATIO, y + abs(angle) * width / 200),
+            angle,
+        )
+        for index, angle in enumerate(HAND_ANGLES)
+    ]
+    return [*pile, *hand]
+
+
+def describe_outcome(result: DailyResult) -> Node:
+    """Return a piece of the table with the result of a finished deal, in a line where there is little room."""
+    texts = [_("No result")]
+    if result.state == "scored":
+        outcome = _("You share the win") if result.is_shared else _("You won") if result.is_won else _("You lost")
+        texts = [_("A tie") if result.is_tied else outcome, format_score(result)]
+    sizes = (theme.OUTCOME_TEXT_SIZE, theme.SECTION_TEXT_SIZE)
+    lines = [Line(text, face="serif", size=size, align="centre") for text, size in zip(texts, sizes, strict=False)]
+    low_lines = [Line(text, face="serif", size=theme.LARGE_TEXT_SIZE) for text in texts]
+    low = Row(Space(grow=1), *low_lines, Space(grow=1), gap=theme.GAP, align="middle")
+    return Layers(Painter(paint_felt), Alternatives(Column(Space(grow=1), *lines, Space(grow=1)), low), grow=1)
+
+
+def describe_streak(streak: Streak) -> Node:
+    """Return the number of days in a row, and the best number."""
+    color = theme.GOLD if streak.current else theme.MUTED
+    return Row(
+        make_symbol("flame", STREAK_NUMBER_SIZE, color),
+        Line(format_number(streak.current), face="serif", size=STREAK_NUMBER_SIZE, color=color),
+        Line(_get_streak_unit(streak), grow=1),
+        Line(_format_best_streak(streak), color=theme.MUTED) if streak.best else None,
+        gap=theme.SMALL_GAP,
+        align="middle",
+    )
+
+
+def _get_streak_unit(streak: Streak) -> str:
+    return ngettext("day played in a row", "days played in a row", streak.current)
+
+
+def _format_best_streak(streak: Streak) -> str:
+    return _("Best: {count}").format(count=format_number(streak.best))
+
+
+def format_streak(streak: Streak) -> str:
+    """Return the streak in a line: "9 days played in a row. Best: 14"."""
+    return f"{format_number(streak.current)} {_get_streak_unit(streak)}. {_format_best_streak(streak)}"

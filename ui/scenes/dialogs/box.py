@@ -1,15 +1,17 @@
-"""The base class of dialogs: a question over a scene and its answers."""
+"""The base class of dialogs, a question over a scene and its answers, and the dialog that asks whether to go on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.scenes.panel_page import PanelPage
+from ui.widgets.fields import Action
 from ui.widgets.layout import Column, Padded, Row
 from ui.widgets.nodes import Node, Text
 
@@ -60,3 +62,44 @@ class DialogBox(PanelPage):
         answers = Row(*self.list_answers(), gap=theme.LARGE_GAP)
         contents = Column(self.make_heading(), *self.list_contents(), gap=theme.GAP)
         return Padded(Column(contents, answers, gap=theme.SECTION_GAP), padding=theme.LARGE_MARGIN)
+
+
+class ConfirmDialog(DialogBox):
+    """A question over ``scene_below`` with two answers.
+
+    If the person confirms, the dialog closes and calls ``on_yes``; Esc and Enter cancel. ``yes_label``: the action;
+    ``no_label``: leaving things as they are, which is the default. ``is_dangerous``: the button of the action is red.
+    ``is_recommended``: the action is the default in place of leaving things as they are.
+    """
+
+    is_centered = True
+
+    def __init__(
+        self,
+        context: AppContext,
+        scene_below: Scene,
+        question: str,
+        yes_label: str,
+        on_yes: Callable[[], None],
+        *,
+        no_label: str = "",
+        is_dangerous: bool = False,
+        is_recommended: bool = False,
+    ) -> None:
+        super().__init__(context, scene_below, question)
+        self.button_labels = (yes_label, no_label or _("No"))
+        self._on_yes = on_yes
+        self.first_focus_id = "confirm" if is_recommended else "cancel"
+        self._yes_style = "#danger" if is_dangerous else "#primary" if is_recommended else "#menu"
+        self._no_style = "#menu" if is_recommended else "#primary"
+
+    def list_answers(self) -> Sequence[Node]:
+        yes, no = self.button_labels
+        return (
+            Action("cancel", no, self.context.scenes.pop, style=self._no_style, grow=1),
+            Action("confirm", yes, self._confirm, style=self._yes_style, grow=1),
+        )
+
+    def _confirm(self) -> None:
+        self.context.scenes.pop()
+        self._on_yes()

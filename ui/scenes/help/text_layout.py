@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -14,7 +14,7 @@ from ui.graphics.canvas import Canvas
 from ui.scenes.help.content import HelpParagraph, list_examples
 from ui.scenes.help.diagrams import ImagesGetter, compute_card_width, describe_example
 from ui.widgets.layout import Rest, Row, Sized
-from ui.widgets.nodes import Frame, Node, Painted, Text
+from ui.widgets.nodes import Frame, Node, Painted, Painter, Text
 
 TEXT_STYLES: Final = {
     "title": Text("", face="serif", size=30),
@@ -42,23 +42,18 @@ ROWS_PER_FRAME: Final = 48
 INDENTED_KINDS: Final = ("bullet", "example", "mark")
 
 
-@dataclass
-class Margin(Painted):
-    """The margin at the left of a paragraph: the dot of a bullet, and a bar if the paragraph is marked."""
+def _make_margin(kind: str, *, is_marked: bool) -> Painter:
+    """Return the margin at the left of a paragraph: the dot of a bullet, and a bar if the paragraph is marked."""
 
-    kind: str
-    is_marked: bool
-
-    def __post_init__(self) -> None:
-        self.natural_size = MARGIN_WIDTH + (INDENT if self.kind in INDENTED_KINDS else 0), 0
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        if self.kind == "bullet":
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        if kind == "bullet":
             middle = rect.top + frame.px(theme.BODY_TEXT_SIZE * theme.LINE_HEIGHT_RATIO) // 2
             center = rect.left + frame.px(MARGIN_WIDTH + INDENT // 2 - 2), middle
             canvas.draw_aacircle(theme.GOLD, center, max(2, frame.px(3)))
-        if self.is_marked:
+        if is_marked:
             canvas.fill(theme.GOLD, (rect.left, rect.top, frame.px(3), rect.height))
+
+    return Painter(paint, width=MARGIN_WIDTH + (INDENT if kind in INDENTED_KINDS else 0))
 
 
 class PageText(Painted):
@@ -123,7 +118,7 @@ def describe_page(
             node = Row(*cells, gap=theme.SECTION_GAP, align="top")
         else:
             node = _make_text(paragraph.kind, paragraph.text)
-        row = Row(Margin(paragraph.kind, index == number), Rest(node, 0))
+        row = Row(_make_margin(paragraph.kind, is_marked=index == number), Rest(node, 0))
         rows.append((SPACES_ABOVE.get(paragraph.kind, LEAST_SPACE_ABOVE) if index else 0, row))
     return PageText(rows)
 

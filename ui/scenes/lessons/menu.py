@@ -34,6 +34,7 @@ class LessonsMenuScene(Page):
 
     title = N_("Learn")
     max_scale = 1.5
+    help_topic = HelpTopic("playing", section="lessons")
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -75,10 +76,6 @@ class LessonsMenuScene(Page):
         if game:
             text, on_press = format_lesson_offer(self._get_progress(game)), partial(self.open_lesson, game)
         return self.make_back(), Space(grow=1), Action("next-lesson", text, on_press, style="#primary")
-
-    @property
-    def help_topic(self) -> HelpTopic:
-        return HelpTopic("playing", section="lessons")
 
     def describe(self) -> Node:
         router, gap = self.context.router, theme.LARGE_GAP

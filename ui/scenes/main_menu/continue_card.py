@@ -33,7 +33,7 @@ from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.scenes.network.stored_tables import describe_known_table
 from ui.widgets.fields import Action, Widget
 from ui.widgets.layout import Alternatives, Column, Layers, Padded, Rest, Row
-from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Symbol, Text
+from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Text, make_symbol
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.tile import CardsPicture, PlacedCard, paint_edged_felt
 
@@ -203,7 +203,7 @@ def describe_lesson_offer(lesson: Lesson, images: CardImages, start: Action, gro
 def describe_table(table: KnownTable, button: Action, grow: float) -> Node:
     """Return the card of a table over the network."""
     return make_card(
-        [Space(grow=1), Symbol("people", SYMBOL_SIZE), Space(grow=1)],
+        [Space(grow=1), make_symbol("people", SYMBOL_SIZE), Space(grow=1)],
         Line(_("Table over the network"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
         Line(table.name, size=theme.TITLE_TEXT_SIZE, face="serif"),
         Text(describe_known_table(table), grow=1),

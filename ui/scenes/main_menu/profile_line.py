@@ -10,7 +10,7 @@ from ui.graphics import theme
 from ui.graphics.card_images import CardImages
 from ui.widgets.base import Place
 from ui.widgets.layout import Column, Layers, Padded, Row
-from ui.widgets.nodes import Ground, Line, Node, Space, Symbol
+from ui.widgets.nodes import Ground, Line, Node, Space, make_symbol
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.tile import Tile
 
@@ -42,7 +42,7 @@ class ProfileLine(Tile):
         name = Line(self.name, face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
         text = Line(self.text, size=theme.SMALL_TEXT_SIZE)
         texts = Column(name, text, grow=1)
-        arrow = Symbol("next", ARROW_SIZE, theme.CREAM)
+        arrow = make_symbol("next", ARROW_SIZE, theme.CREAM)
         row = Row(portrait, texts, arrow, gap=theme.LARGE_GAP, align="middle")
         line = Padded(row, padding=theme.TINY_GAP, top=0)
         return Layers(Ground(line_width=0), line) if self.hovered_part is not None else line

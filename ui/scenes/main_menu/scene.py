@@ -29,7 +29,7 @@ from ui.app.router import HelpTopic
 from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.game_tile import GameTile
 from ui.scenes.main_menu.continue_card import (
     MatchCard,

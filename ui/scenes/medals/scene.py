@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
-from typing import Final
+from typing import Any, Final
+
+import pygame
 
 from game.core.messages import N_
 from game.medals.finder import EarnedMedal, MedalOverview, read_medals
@@ -17,14 +19,18 @@ from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.scenes.medals.tile import MedalTile
+from ui.graphics.canvas import Canvas
+from ui.graphics.card_images import CardImages
+from ui.graphics.shapes import make_rounded_rect
 from ui.scenes.page import Page
 from ui.services.medal_search import MedalSearch
+from ui.widgets.base import Place
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import Alternatives, Column, Grid, Panel, Row, Sized
-from ui.widgets.medal import MedalPicture
-from ui.widgets.nodes import Line, Node, Scroll, Section, Space, Text
+from ui.widgets.layout import Alternatives, Column, Grid, Padded, Panel, Row, Sized
+from ui.widgets.medal import make_medal
+from ui.widgets.nodes import Line, Node, Scroll, Section, Space, Text, make_paint_frame
 from ui.widgets.progress_bar import ProgressBar
+from ui.widgets.tile import TILE_RADIUS, Tile
 
 COLUMNS: Final = 6
 TILE_MIN_WIDTH: Final = 116
@@ -38,6 +44,9 @@ SMALL_PICTURE_SIZE: Final = 40
 BAR_SIZE: Final = (240, 12)
 SMALL_BAR_HEIGHT: Final = 8
 MAX_ALMOST_WON: Final = 2
+PICTURE_SIZE: Final = 56
+LOCKED_ALPHA: Final = 130
+"""The opacity of the ground of a medal that is not won, 0 to 255."""
 
 
 class MedalsScene(Page):
@@ -171,7 +180,7 @@ class MedalsScene(Page):
     def _describe_medal(self, picture_size: int) -> Node:
         """Return the chosen medal with what it is for; ``picture_size``: in design pixels."""
         medal = MEDALS[self.chosen_id]
-        picture = MedalPicture(medal, picture_size, self._earned is not None)
+        picture = make_medal(medal, picture_size, is_earned=self._earned is not None)
         facts = [
             Text(text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre", is_even=True)
             for text in self._facts
@@ -197,7 +206,7 @@ class MedalsScene(Page):
         count = Line(self._format_count(medal), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         name = Text(medal.name_text, size=theme.SMALL_TEXT_SIZE, face="bold", grow=1)
         rows = Column(Row(name, count, gap=theme.SMALL_GAP), bar, gap=theme.TINY_GAP, grow=1)
-        return Row(MedalPicture(medal, SMALL_PICTURE_SIZE, is_earned=False), rows, gap=theme.GAP, align="middle")
+        return Row(make_medal(medal, SMALL_PICTURE_SIZE, is_earned=False), rows, gap=theme.GAP, align="middle")
 
     # -- what is done
 
@@ -213,3 +222,56 @@ class MedalsScene(Page):
 
 def _format_share(number: int, count: int) -> str:
     return _("{number} of {count}").format(number=format_number(number), count=format_number(count))
+
+
+class MedalTile(Tile):
+    """A medal with its name; ``value`` is its id. ``is_chosen`` marks it in gold."""
+
+    natural_size = (128, 104)
+
+    def __init__(
+        self, medal: Medal, images: CardImages, rect: pygame.Rect, place: Place, *, is_earned: bool, is_chosen: bool
+    ) -> None:
+        self.value = medal.id
+        self._medal, self._is_earned, self._is_chosen = medal, is_earned, is_chosen
+        super().__init__(images, rect, place)
+
+    @property
+    def value_text(self) -> str:
+        return _("Earned") if self._is_earned else _("Not earned yet")
+
+    def set_chosen(self, *, is_chosen: bool) -> None:
+        """Show the medal as chosen, or as one of the others."""
+        if is_chosen != self._is_chosen:
+            self._is_chosen = is_chosen
+            self.repaint()
+
+    def paint(self, canvas: Canvas) -> None:
+        manager: Any = self.ui_manager
+        is_bright, table_theme = self._is_earned or self._is_chosen, self.theme
+        fill_color = table_theme.hovered_button_color if self._is_chosen else table_theme.panel_color
+        line_color = theme.CREAM if self.hovered_part is not None else table_theme.panel_line_color
+        line_width = table_theme.compute_line_width((2 if self._is_chosen else 1) * self.ui_scale)
+        alpha = 255 if is_bright or table_theme.is_high_contrast else LOCKED_ALPHA
+        ground = make_rounded_rect(
+            canvas.size,
+            self.px(TILE_RADIUS),
+            fill_color,
+            alpha,
+            theme.GOLD if self._is_chosen else line_color,
+            line_width,
+        )
+        canvas.blit(ground, (0, 0))
+        name = Text(
+            self._medal.name_text,
+            is_even=True,
+            size=theme.SMALL_TEXT_SIZE,
+            face="bold" if self._is_earned else "sans",
+            color=theme.CREAM if is_bright else theme.MUTED,
+            align="centre",
+        )
+        picture = make_medal(self._medal, PICTURE_SIZE, is_earned=self._is_earned)
+        content = Column(Space(grow=1), picture, Space(grow=1), name)
+        Padded(content, padding=theme.TINY_GAP, top=theme.SMALL_GAP).paint(
+            make_paint_frame(Place(manager, self.ui_scale)), canvas, canvas.rect
+        )

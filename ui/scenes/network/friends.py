@@ -30,7 +30,7 @@ from ui.services.wake_up import wake_window
 from ui.table.hud.markers import make_dashed_rect
 from ui.widgets.fields import Action, Field
 from ui.widgets.layout import Column, Layers, Padded, Row, Sized, make_panel
-from ui.widgets.nodes import Disc, Frame, Ground, Line, Node, Painter, Scroll, Space, Symbol, Text
+from ui.widgets.nodes import Frame, Ground, Line, Node, Painter, Scroll, Space, Text, make_disc, make_symbol
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.tile import paint_felt
 
@@ -57,6 +57,7 @@ class FriendsScene(Page):
 
     title = N_("With friends")
     max_scale = 1.5
+    help_topic = HelpTopic("friends")
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -116,10 +117,6 @@ class FriendsScene(Page):
             for invitation in invitations
         )
 
-    @property
-    def help_topic(self) -> HelpTopic:
-        return HelpTopic("friends")
-
     # -- what is on the page
 
     def list_header(self) -> list[Node]:
@@ -171,7 +168,7 @@ class FriendsScene(Page):
         faces = (own, next(number for number in OTHER_FACES if number != own))
         first, second = (PortraitRow(images, [face], FACE_SIZE, has_rings=True, waits=True) for face in faces)
         spaces = [Space(grow=1) for _space in range(4)]
-        arrow = Symbol("arrow", 24, theme.CREAM)
+        arrow = make_symbol("arrow", 24, theme.CREAM)
         row = Row(spaces[0], first, spaces[1], arrow, spaces[2], second, spaces[3], align="middle")
         return Layers(Painter(paint_felt), row)
 
@@ -216,7 +213,7 @@ class FriendsScene(Page):
         hint = Text(_("Paste the invitation a friend sent you. The whole message is fine."))
         note = _("To invite others, open a table and send them its link.")
         line = Row(
-            Symbol("info", 18, theme.MUTED), Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, grow=1),
+            make_symbol("info", 18, theme.MUTED), Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, grow=1),
             gap=theme.SMALL_GAP, align="middle",
         )  # fmt: skip
         return make_way("globe", _("In other homes"), Column(hint, field, line, gap=theme.GAP))
@@ -258,7 +255,7 @@ class FriendsScene(Page):
 def make_way(symbol: str, title: str, contents: Node, note: str = "") -> Node:
     """Return the panel of a way to play with others; ``note``: at the right of its title, or ""."""
     head = Row(
-        Disc(MARK_SIZE, symbol=symbol, symbol_color=theme.CREAM),
+        make_disc(MARK_SIZE, symbol=symbol, symbol_color=theme.CREAM),
         Text(title, face="serif", size=theme.SECTION_TEXT_SIZE, grow=1),
         Line(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) if note else None,
         gap=theme.LARGE_GAP,
@@ -277,7 +274,7 @@ def make_seat(*, is_taken: bool) -> Node:
         canvas.blit(image, image.get_rect(center=rect.center))
 
     if is_taken:
-        return Disc(SEAT_SIZE, fill_color=theme.CREAM, symbol="people", symbol_color=theme.INK)
+        return make_disc(SEAT_SIZE, fill_color=theme.CREAM, symbol="people", symbol_color=theme.INK)
     return Painter(paint, width=SEAT_SIZE, height=SEAT_SIZE)
 
 

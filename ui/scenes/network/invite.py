@@ -11,8 +11,8 @@ from game.text.gettext import _, ngettext
 from ui.graphics import theme
 from ui.widgets.fields import Action, Widget
 from ui.widgets.layout import Alternatives, Column, Layers, Row, make_panel
-from ui.widgets.nodes import Disc, Line, Node, Rule, Space, Symbol, Text
-from ui.widgets.qr_code import Matrix, QrCode, QrCodeButton
+from ui.widgets.nodes import Line, Node, Rule, Space, Text, make_disc, make_symbol
+from ui.widgets.qr_code import Matrix, QrCodeButton, make_qr_code
 
 QR_SIZE: Final = 152
 PHONES_QR_SIZES: Final = (320, 272, 224, 176)
@@ -38,7 +38,7 @@ RELAY_HINTS: Final = {
 
 def describe_invite(reach: Reach, matrix: Matrix, renew: Action, *actions: Action | None) -> Node:
     """Return the panel with the ways in; ``matrix``: the QR code of the link, () while it is not known."""
-    code = QrCode(matrix, QR_SIZE) if matrix else Space(QR_SIZE)
+    code = make_qr_code(matrix, QR_SIZE) if matrix else Space(QR_SIZE)
     words = Column(*_list_words(reach, renew), gap=theme.SMALL_GAP, grow=1)
     return make_panel(
         Column(
@@ -80,7 +80,7 @@ def describe_phones(matrix: Matrix, size: float, enlarge: Callable[[], object], 
 
 def _describe_step(number: int, text: str) -> Node:
     figure = Line(str(number), face="serif", align="centre")
-    return Row(Layers(Disc(STEP_DISC_SIZE), figure), Text(text, grow=1), gap=theme.GAP, align="middle")
+    return Row(Layers(make_disc(STEP_DISC_SIZE), figure), Text(text, grow=1), gap=theme.GAP, align="middle")
 
 
 def _list_words(reach: Reach, renew: Action) -> list[Node]:
@@ -132,9 +132,9 @@ def list_reach_lines(reach: Reach) -> tuple[str, ...]:
 
 def _describe_row(symbol: str, name: str, mark: str, word: str) -> Node:
     return Row(
-        Symbol(symbol, theme.LARGE_TEXT_SIZE, theme.CREAM),
+        make_symbol(symbol, theme.LARGE_TEXT_SIZE, theme.CREAM),
         Text(name, face="bold", grow=1),
-        Symbol(mark, theme.BODY_TEXT_SIZE, theme.OWN_SIDE_COLOR if mark == "check" else theme.MUTED),
+        make_symbol(mark, theme.BODY_TEXT_SIZE, theme.OWN_SIDE_COLOR if mark == "check" else theme.MUTED),
         Line(word),
         gap=theme.GAP,
         align="middle",

@@ -10,7 +10,7 @@ from ui.graphics import theme
 from ui.scenes.page import Page
 from ui.widgets.layout import Column, Padded, Row, Sized
 from ui.widgets.nodes import Node, Section, Space, Text
-from ui.widgets.qr_code import Matrix, QrCode, encode_qr_code
+from ui.widgets.qr_code import Matrix, encode_qr_code, make_qr_code
 
 
 class LargeCodeScene(Page):
@@ -42,7 +42,7 @@ class LargeCodeScene(Page):
             Space(grow=1),
             gap=theme.LARGE_GAP,
         )
-        code = Section("code", lambda: QrCode(self._matrix, size) if self._matrix else Space(size))
+        code = Section("code", lambda: make_qr_code(self._matrix, size) if self._matrix else Space(size))
         return Row(Padded(words, padding=theme.GAP, grow=1), Sized(code, width=size), Space(grow=1))
 
     def handle_event(self, event: pygame.event.Event) -> None:

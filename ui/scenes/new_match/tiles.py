@@ -16,7 +16,7 @@ from ui.scenes.level_mark import describe_level
 from ui.widgets.base import Place
 from ui.widgets.described import Box
 from ui.widgets.layout import Alternatives, Column, Layers, Padded, Rest, Row
-from ui.widgets.nodes import Disc, Line, Node, Space, Symbol, Text, make_paint_frame
+from ui.widgets.nodes import Line, Node, Space, Text, make_disc, make_paint_frame, make_symbol
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.tile import Tile
 
@@ -89,18 +89,18 @@ class SeatTile(Tile):
     def _describe(self) -> Node:
         number = next((number for number, _width in self.portraits), 0)
         size = self._portrait_size
-        portrait: Node = Disc(size)
+        portrait: Node = make_disc(size)
         if number:
             portrait = PortraitRow(self.images, [number], size) if self.has_pictures else Space(size)
         if self._side is not None:
             color = SIDE_COLORS[self._side]
-            badge = Disc(BADGE_SIZE, line_color=color, symbol=SIDE_SYMBOLS[self._side], symbol_color=color)
+            badge = make_disc(BADGE_SIZE, line_color=color, symbol=SIDE_SYMBOLS[self._side], symbol_color=color)
             portrait = Layers(portrait, Column(Space(grow=1), Row(Space(grow=1), badge)))
         name = Line(self.name or "–", face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
         level: Node = Line(self.level, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         if self._kind:
             level = describe_level(self._kind)
-        arrow = Symbol("down", 18, theme.MUTED) if self._has_menu else None
+        arrow = make_symbol("down", 18, theme.MUTED) if self._has_menu else None
         detail = Row(level, arrow, gap=theme.SMALL_GAP, align="middle")
         note = Line(self.note, face="bold", size=theme.SMALL_TEXT_SIZE) if self.note else None
         if self._is_narrow:
@@ -117,7 +117,7 @@ def describe_sides(side_texts: Sequence[str]) -> Node:
     def iter_nodes(grow: float) -> Iterator[Node]:
         for symbol, color, text in zip(SIDE_SYMBOLS, SIDE_COLORS, side_texts, strict=False):
             yield Space(theme.SMALL_GAP)
-            yield Symbol(symbol, 20, color)
+            yield make_symbol(symbol, 20, color)
             yield Line(text, grow=grow)
 
     label = Line(_("Sides:"), face="bold")
@@ -152,9 +152,9 @@ class PresetTile(Tile):
         return f"{self.detail}, {chosen_text}" if self.is_selected else self.detail
 
     def paint(self, canvas: Canvas) -> None:
-        mark = Disc(CHOICE_MARK_SIZE, line_color=theme.MUTED)
+        mark = make_disc(CHOICE_MARK_SIZE, line_color=theme.MUTED)
         if self.is_selected:
-            mark = Disc(CHOICE_MARK_SIZE, fill_color=theme.GOLD, line_color=theme.GOLD, symbol="check")
+            mark = make_disc(CHOICE_MARK_SIZE, fill_color=theme.GOLD, line_color=theme.GOLD, symbol="check")
         line = _describe_line(_describe_name(self.name, self.detail), mark)
         _paint_tile(self, canvas, line, theme.GOLD if self.is_selected else None)
 
@@ -212,7 +212,7 @@ def _describe_line(*nodes: Node) -> Node:
 
 
 def _list_link_nodes(text: str) -> tuple[Node, ...]:
-    return Line(text, face="bold", color=theme.GOLD), Symbol("next", 20)
+    return Line(text, face="bold", color=theme.GOLD), make_symbol("next", 20)
 
 
 def _describe_name(name: str, detail: str) -> Node:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 import pygame
@@ -27,37 +27,43 @@ from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.new_match.last_choices import rename_in_last_choices
 from ui.scenes.page import Page
 from ui.scenes.settings.tabs import describe_tab
-from ui.widgets.avatar_picker import PortraitPicker
+from ui.widgets.base import Place
+from ui.widgets.controls import CONTROL_HEIGHT, make_arrow
 from ui.widgets.fields import Action, Widget
 from ui.widgets.layout import Alternatives, Column, Rest, Row
-from ui.widgets.nodes import Node, Scroll, Section, Space, Text
+from ui.widgets.nodes import Frame, Node, Painter, Scroll, Section, Space, Text
 from ui.widgets.picture_picker import PicturePicker
 from ui.widgets.popup_menu import MenuEntry
+from ui.widgets.segmented import SegmentedControl
 
 T = TypeVar("T")
 SWATCH_SIZE: Final = 36
 """The side of a color that can be chosen, in design pixels."""
 MIN_NAME_WIDTH: Final = 180
 """The least width of a name beside the colors, in design pixels; with less they go below it."""
+PORTRAIT_SIZE: Final = 84
+"""The side of a portrait, in design pixels."""
+ARROW_WIDTH: Final = 30
+ARROW_GAP: Final = 8
+"""The space between the portrait and an arrow, in design pixels."""
+RING_WIDTH: Final = 4
 
 
 class ProfilesScene(Page):
     """A row for each profile, that of the person in the settings first. Each change is stored at once."""
 
     title = N_("Settings")
+    help_topic = HelpTopic("playing", section="names")
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         context.reload_profiles(on_loaded=self._show_profiles)
-
-    @property
-    def help_topic(self) -> HelpTopic:
-        return HelpTopic("playing", section="names")
 
     def describe(self) -> Node:
         rows = Section(
@@ -184,3 +190,42 @@ class ProfilesScene(Page):
             self._show_profiles()
 
         self.context.reload_profiles(removing, finish_removal)
+
+
+class PortraitPicker(SegmentedControl):
+    """A portrait between two arrows, in a ring of ``color``.
+
+    ``make_portrait(number, size)`` returns the portrait with a number from 1, ``size`` pixels wide and high.
+    """
+
+    natural_size = (PORTRAIT_SIZE + 2 * (ARROW_WIDTH + ARROW_GAP), PORTRAIT_SIZE)
+
+    def __init__(
+        self,
+        count: int,
+        value: int,
+        color: str,
+        make_portrait: Callable[[int, int], pygame.Surface],
+        rect: pygame.Rect,
+        place: Place,
+    ) -> None:
+        self.color, self._make_portrait = color, make_portrait
+        numbers = range(1, count + 1)
+        super().__init__(numbers, [""] * count, value, rect, place)
+        self.is_row = False
+
+    @classmethod
+    def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
+        return place.px(cls.natural_size[0])
+
+    def describe(self) -> Node:
+        left, right = (
+            self.make_box(part, make_arrow(direction), width=ARROW_WIDTH, height=CONTROL_HEIGHT)
+            for part, direction in enumerate((-1, 1))
+        )
+        return Row(left, Painter(self._paint_portrait, height=PORTRAIT_SIZE, grow=1), right, align="middle")
+
+    def _paint_portrait(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        canvas.draw_aacircle(self.color, rect.center, rect.height // 2)
+        portrait = self._make_portrait(self.value, rect.height - 2 * frame.px(RING_WIDTH))
+        canvas.blit(portrait, portrait.get_rect(center=rect.center))

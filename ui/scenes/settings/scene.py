@@ -8,29 +8,38 @@ from typing import Any, Final
 import msgspec
 import pygame
 
-from game.core.cards import HIDDEN_CARD
+from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Suit
 from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
 from game.session.avatars import choose_portraits, choose_profile_colors
+from game.text.card_names import format_suit_name
 from game.text.formatting import format_percent
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.router import SettingsTab
-from ui.app.settings import INDEXED_DECKS, MAX_NAME_CHARACTERS, SettingSpec, TableThemeName, list_setting_specs
+from ui.app.settings import (
+    INDEXED_DECKS,
+    MAX_NAME_CHARACTERS,
+    Settings,
+    SettingSpec,
+    TableThemeName,
+    list_setting_specs,
+)
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import render_felt
 from ui.scenes.page import Page, to_widget_id
-from ui.scenes.settings.card_legend import CardLegend
 from ui.scenes.settings.deck_preview import DeckPreview, PreviewImages
-from ui.scenes.settings.own_plate import OwnPlate
 from ui.scenes.settings.tabs import TAB_TITLES, describe_tab
-from ui.widgets.base import get_window_rect, set_enabled
+from ui.widgets.base import Place, get_window_rect, set_enabled
 from ui.widgets.controls import Slider, Switch
+from ui.widgets.described import DescribedWidget
 from ui.widgets.fields import Action, Field, Input, Widget, make_choice
-from ui.widgets.layout import Column, Padded, Row, Sized
-from ui.widgets.nodes import Line, Node, Scroll, Space
+from ui.widgets.layout import Column, Layers, Padded, Row, Sized
+from ui.widgets.nodes import Frame, Line, Node, Painter, Scroll, Space
 from ui.widgets.picture_picker import PictureMaker, PicturePicker
+from ui.widgets.tile import PictureWidget, paint_felt
 
 HIGH_CONTRAST: Final[TableThemeName] = "contrast"
 OWN_TABS: Final[tuple[SettingsTab, ...]] = ("general", "cards", "sound", "accessibility")
@@ -44,6 +53,16 @@ BACK_SIZE: Final = (54, 78)
 PREVIEW_SIZE: Final = (376, 451)
 """The width and the largest height of the preview, in design pixels of the window, whatever the scale of the text."""
 NAME_WIDTH: Final = 280
+RING_RATIO: Final = 0.7
+"""The size of the ring, as a share of the smaller side of the room above the name."""
+RING_WIDTH: Final = 5
+"""The width of the ring around the portrait, in design pixels."""
+NAME_HEIGHT: Final = 48
+LEGEND_HEIGHT: Final = 66
+"""The height of a legend with the gap above it, in design pixels."""
+ICON_SIZE: Final = 22
+ICON_GAP: Final = 5
+TOP_GAP: Final = 10
 
 
 def to_setting_widget_id(name: str) -> str:
@@ -243,3 +262,69 @@ class SettingsScene(Page):
         is_refused = not kept and bool(name or self.context.settings.name)
         words = _("Enter a name. Your name is still {name}.").format(name=shown_name) if is_refused else ""
         self.find("name-error").set_text(words)
+
+
+class OwnPlate(PictureWidget):
+    """A piece of the table with a portrait in a ring of ``color`` above a name."""
+
+    def __init__(
+        self, name: str, portrait_number: int, color: str, images: CardImages, rect: pygame.Rect, place: Place
+    ) -> None:
+        self.name = name
+        self._portrait_number, self._color = portrait_number, color
+        self._ring_size = round(min(rect.width, rect.height - place.px(NAME_HEIGHT)) * RING_RATIO)
+        self._portrait_size = self._ring_size - 2 * place.px(RING_WIDTH)
+        self.portraits = [(portrait_number, self._portrait_size / place.scale)]
+        super().__init__(images, rect, place)
+
+    def set_name(self, name: str) -> None:
+        """Show another name."""
+        if name != self.name:
+            self.name = name
+            self.repaint()
+
+    def describe(self) -> Node:
+        name = Line(self.name, face="serif", size=theme.SECTION_TEXT_SIZE, align="centre")
+        portrait = Painter(self._paint_portrait, grow=1)
+        return Layers(Painter(paint_felt), Padded(Column(portrait, name), padding=theme.GAP))
+
+    def _paint_portrait(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        canvas.draw_aacircle(self._color, rect.center, self._ring_size // 2)
+        if self.has_pictures:
+            portrait = self.images.get_portrait(self._portrait_number, self._portrait_size)
+            canvas.blit(portrait, portrait.get_rect(center=rect.center))
+
+
+class CardLegend(DescribedWidget):
+    """The four suits with their names, and the letters in the corners if the cards of ``settings`` have them."""
+
+    natural_size = (0, LEGEND_HEIGHT)
+
+    def __init__(self, settings: Settings, card_images: CardImages, rect: pygame.Rect, place: Place) -> None:
+        self._settings = settings
+        self._card_images = card_images
+        super().__init__(rect, place)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show the legend for these settings."""
+        if settings != self._settings:
+            self._settings = settings
+            self.repaint()
+
+    def describe(self) -> Node:
+        if self._settings.deck == "french":
+            return Space()
+        suits = dict.fromkeys(card.suit for card in ITALIAN_PACK)
+        letters = _("R: king (re) · C: knight (cavallo) · F: jack (fante)")
+        if self._settings.deck in INDEXED_DECKS:
+            letters = _("K: king · N: knight · J: jack") if self._settings.corner_indices else ""
+        line = Line(letters, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre", grow=1)
+        return Column(Space(TOP_GAP), Row(*map(self._describe_suit, suits), grow=1), line)
+
+    def _describe_suit(self, suit: Suit) -> Node:
+        def paint(_frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+            icon = self._card_images.get_icon(f"italian_{suit}", rect.width)
+            canvas.blit(icon, icon.get_rect(center=rect.center))
+
+        name = Line(format_suit_name(suit), size=theme.SMALL_TEXT_SIZE)
+        return Row(Space(grow=1), Painter(paint, width=ICON_SIZE), name, Space(grow=1), gap=ICON_GAP, grow=1)

@@ -26,7 +26,7 @@ from ui.scenes.level_mark import describe_level
 from ui.scenes.statistics.tables import format_key
 from ui.widgets.fields import Action
 from ui.widgets.layout import Alternatives, Column, Flow, Layers, Row, Sized, make_panel
-from ui.widgets.nodes import Disc, Frame, Node, Painter, Space, Text
+from ui.widgets.nodes import Frame, Node, Painter, Space, Text, make_disc
 
 ENOUGH_MATCHES: Final = 10
 """The number of matches from which a course tells something."""
@@ -93,7 +93,7 @@ def describe_overview(statistics: PlayerStatistics, outlook: LevelOutlook | None
 def make_dots(statistics: PlayerStatistics) -> Node:
     """Return the matches as dots, those won filled."""
     return Flow(
-        *(Disc(DOT_SIZE, fill_color=theme.OWN_SIDE_COLOR if won else None, line_color=theme.OWN_SIDE_COLOR)
+        *(make_disc(DOT_SIZE, fill_color=theme.OWN_SIDE_COLOR if won else None, line_color=theme.OWN_SIDE_COLOR)
           for won, _chance in statistics.course)
     )  # fmt: skip
 

@@ -12,8 +12,13 @@ from game.trainer.model import TrickTask
 from game.trainer.offered_points import list_offered_points
 from ui.graphics import theme
 from ui.scenes.lessons.panel import make_fitting
-from ui.scenes.trainer.points_row import MAX_COLUMNS, PointsRow, compute_row_size
-from ui.scenes.trainer.points_stepper import POINTS_STEPPER_SIZE, PointsStepper
+from ui.scenes.trainer.points_stepper import (
+    MAX_COLUMNS,
+    POINTS_STEPPER_SIZE,
+    PointsRow,
+    PointsStepper,
+    compute_row_size,
+)
 from ui.table.layout.seats import TableLayout
 from ui.widgets.fields import Action, Widget
 from ui.widgets.layout import Alternatives, Column, Panel, Rest, Row, Sized

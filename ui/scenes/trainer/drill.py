@@ -41,8 +41,7 @@ from ui.scenes.trainer.answers import (
 )
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene
 from ui.scenes.trainer.card_picker import CardPicker
-from ui.scenes.trainer.points_row import PointsRow
-from ui.scenes.trainer.points_stepper import PointsStepper
+from ui.scenes.trainer.points_stepper import PointsRow, PointsStepper
 from ui.scenes.trainer.position import TaskPosition, compute_answer_rect, find_picker_place
 from ui.scenes.trainer.session import TrainerSession
 from ui.scenes.trainer.trick_picker import TrickPicker

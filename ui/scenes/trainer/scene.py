@@ -27,6 +27,7 @@ class TrainerScene(Page):
 
     title = N_("Trainer")
     max_scale = 1.25
+    help_topic = HelpTopic("playing", section="trainer")
 
     def __init__(self, context: AppContext, generate_task: TaskGenerator) -> None:
         super().__init__(context)
@@ -45,10 +46,6 @@ class TrainerScene(Page):
         self.score_recorder.close()
 
     # -- what is on the page
-
-    @property
-    def help_topic(self) -> HelpTopic:
-        return HelpTopic("playing", section="trainer")
 
     def describe(self) -> Node:
         cards, gap = [self._describe_kind(kind) for kind in list_task_kinds(self.game)], theme.LARGE_GAP

@@ -12,7 +12,7 @@ from ui.graphics.canvas import Canvas, render_image
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.card_row import CardRow
 from ui.widgets.layout import Column, Framed, Padded, Row, Sized
-from ui.widgets.nodes import Line, Node, Space, Symbol, Text, make_paint_frame, place_at
+from ui.widgets.nodes import Line, Node, Space, Text, make_paint_frame, make_symbol, place_at
 from ui.widgets.portraits import PortraitRow
 
 MAX_WIDTH: Final = 700
@@ -68,7 +68,7 @@ def _describe_banner(context: AppContext, banner: Banner, portrait_numbers: Sequ
     color, is_good = theme.get_result_color(banner.is_good), banner.is_good
     title = Row(
         Space(grow=1),
-        None if is_good is None else Symbol("check" if is_good else "close", theme.TITLE_TEXT_SIZE, color),
+        None if is_good is None else make_symbol("check" if is_good else "close", theme.TITLE_TEXT_SIZE, color),
         Line(banner.title, face="serif", size=theme.DISPLAY_TEXT_SIZE, color=color),
         Space(grow=1),
         gap=theme.SMALL_GAP,

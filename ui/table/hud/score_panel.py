@@ -23,7 +23,7 @@ from ui.table.hud.markers import SideMark, get_side_mark
 from ui.table.layout.seats import TableLayout
 from ui.table.state import TableViewModel
 from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Padded, Rest, Row, Sized
-from ui.widgets.nodes import Line, Node, Symbol, Text
+from ui.widgets.nodes import Line, Node, Text, make_symbol
 
 ROW_HEIGHTS: Final = (34, 26)
 DETAIL_HEIGHT: Final = 20
@@ -150,7 +150,7 @@ def _describe_row(row: ScoreRow, height: float) -> Node:
         make_names(row.short_names, min_ratio=theme.MIN_TEXT_SIZE_RATIO),
         initials,
     )
-    mark = None if row.mark is None else Symbol(row.mark.symbol, theme.BODY_TEXT_SIZE, color)
+    mark = None if row.mark is None else make_symbol(row.mark.symbol, theme.BODY_TEXT_SIZE, color)
     score, figure = (
         Line(text, face="serif", size=size, color=color, align="right") for text in (row.score, row.figure)
     )

@@ -40,7 +40,7 @@ from ui.table.layout.seats import PILE_LABEL_HEIGHT, TableLayout
 from ui.table.state import SpeechBubble, TableViewModel
 from ui.widgets.label import Align
 from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Layers, Padded, Row
-from ui.widgets.nodes import Disc, Frame, Image, Line, Node, Space, Symbol, Text
+from ui.widgets.nodes import Frame, Image, Line, Node, Space, Text, make_disc, make_symbol
 
 MAX_PILE_LABEL_OVERHANG: Final = 24
 """The design pixels by which the label of a pile may be wider than the pile."""
@@ -134,14 +134,14 @@ def draw_seats(
         badges = [_describe_dealer_sign(side)] if is_dealer else []
         if mark is not None:
             badges.append(_describe_side_badge(mark, context.theme.panel_color, side))
-        ring = Disc(0, fill_color=ring_color, line_color=ring_color)
+        ring = make_disc(0, fill_color=ring_color, line_color=ring_color)
         Layers(ring, Padded(Image(get_image), padding=RING_WIDTH), *badges).paint(
             frame, canvas, seat_layout.portrait_rect
         )
 
 
 def _describe_dealer_sign(side: str) -> Node:
-    sign = Layers(Disc(26, fill_color=theme.CREAM, line_color=theme.CREAM), Symbol("dealer", 18, theme.INK))
+    sign = Layers(make_disc(26, fill_color=theme.CREAM, line_color=theme.CREAM), make_symbol("dealer", 18, theme.INK))
     return Padded(Anchored(sign, f"top{side}"), padding=-5, top=-3)
 
 
@@ -300,7 +300,7 @@ def _list_large_captions(
         make_unit = partial(make_small, size=max(CAPTION_TEXT_SIZE, size * UNIT_TEXT_RATIO))
         above = make_small(standing_above) if standing_above else None
         row = (
-            Symbol(announcement.symbol, size * SYMBOL_RATIO, figure_color) if announcement.symbol else None,
+            make_symbol(announcement.symbol, size * SYMBOL_RATIO, figure_color) if announcement.symbol else None,
             make_unit(before) if before else None,
             make_small(figure, face="serif", size=size, color=figure_color, room_ratio=1),
             make_unit(behind) if behind else None,
@@ -421,7 +421,7 @@ def _count_trick_cards(presentation: GamePresentation, observation: Observation)
 
 
 def _describe_pile_label(text: str, mark: SideMark | None) -> Node:
-    symbol = None if mark is None else Symbol(mark.symbol, 15, mark.color)
+    symbol = None if mark is None else make_symbol(mark.symbol, 15, mark.color)
     words = Row(symbol, Line(text, face="bold", size=CAPTION_TEXT_SIZE), gap=5)
     return describe_label(words, PILE_LABEL_HEIGHT, 9)
 

@@ -17,7 +17,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.layout import Alternatives, Cells, Column, Layers, Padded, Row, Sized
-from ui.widgets.nodes import Frame, Line, Node, Painter, Rule, Space, Symbol
+from ui.widgets.nodes import Frame, Line, Node, Painter, Rule, Space, make_symbol
 
 FIGURES_PERCENT: Final = 64
 """The width of the figures in a row of a seat, in percent of the row."""
@@ -115,7 +115,7 @@ def _make_deal_rows(presentation: GamePresentation, observation: Observation, si
     names = [
         Row(
             Space(grow=1),
-            Symbol("check", theme.SMALL_TEXT_SIZE) if side[0] in winners else None,
+            make_symbol("check", theme.SMALL_TEXT_SIZE) if side[0] in winners else None,
             Line(name, face="bold", color=theme.get_result_color(True if side[0] in winners else None)),
             gap=theme.TINY_GAP,
         )

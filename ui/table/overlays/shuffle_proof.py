@@ -16,7 +16,7 @@ from ui.graphics import theme
 from ui.table.overlays.base import Overlay
 from ui.widgets.fields import Action
 from ui.widgets.layout import Column, Row
-from ui.widgets.nodes import Node, Sheet, Symbol, Text
+from ui.widgets.nodes import Node, Sheet, Text, make_symbol
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -124,7 +124,7 @@ class ShuffleProofOverlay(Overlay):
             return Column(heading, Text(value))
         if index or not self._is_verified:
             return Text(value)
-        return Row(Symbol("check", theme.SECTION_TEXT_SIZE), Text(value, face="bold", grow=1), gap=theme.GAP)
+        return Row(make_symbol("check", theme.SECTION_TEXT_SIZE), Text(value, face="bold", grow=1), gap=theme.GAP)
 
     def _list_buttons(self) -> Iterator[Action]:
         proof = self.table.session.get_proof(self.deal_number) if self.deal_number else None

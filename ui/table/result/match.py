@@ -16,8 +16,8 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import render_table_background
 from ui.table.result.celebration import Celebration
+from ui.table.result.costliest_choice import NextSteps
 from ui.table.result.details import DetailsOverlay
-from ui.table.result.next_steps import NextSteps
 from ui.table.result.overlay import ResultOverlay
 from ui.table.screen_seats import get_your_seat
 from ui.widgets.fields import Action

@@ -21,7 +21,7 @@ from ui.table.overlays.base import Overlay
 from ui.widgets.base import Place
 from ui.widgets.fields import Widget
 from ui.widgets.layout import Anchored, Column, Framed, Padded, Row, Sized
-from ui.widgets.medal import MedalPicture
+from ui.widgets.medal import make_medal
 from ui.widgets.nodes import Line, Node, make_paint_frame
 from ui.widgets.tile import Tile
 from ui.widgets.toasts import layout_toasts
@@ -62,7 +62,7 @@ def describe_medals(medals: list[Medal]) -> Node:
     if len(medals) == 1:
         small_title = Line(title, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         lines = Column(small_title, Line(medals[0].name_text, face="bold"))
-    return Row(MedalPicture(medals[0], PICTURE_SIZE, is_earned=True), lines, gap=theme.GAP, align="middle")
+    return Row(make_medal(medals[0], PICTURE_SIZE, is_earned=True), lines, gap=theme.GAP, align="middle")
 
 
 class MedalToast:
