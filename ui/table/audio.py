@@ -55,10 +55,6 @@ class TableAudio:
         network = self.table.network
         return network is not None and network.is_muted(message)
 
-    def hide_message(self) -> None:
-        """Remove the last chat message from the screen."""
-        self.message_seconds_left = 0.0
-
     def update(self, seconds: float) -> None:
         """Take in new chat messages, and warn in the last seconds of the turn clock.
 

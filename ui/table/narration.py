@@ -206,10 +206,6 @@ def find_new_messages(old_messages: Sequence[ChatMessage], messages: Sequence[Ch
     kept_count = next(
         count
         for count in range(min(len(old_messages), len(messages)), -1, -1)
-        if _ends_with(old_messages, messages[:count])
+        if tuple(old_messages[len(old_messages) - count :]) == tuple(messages[:count])
     )
     return messages[kept_count:]
-
-
-def _ends_with(messages: Sequence[ChatMessage], last_messages: Sequence[ChatMessage]) -> bool:
-    return not last_messages or tuple(messages[-len(last_messages) :]) == tuple(last_messages)

@@ -29,7 +29,7 @@ MAX_HINT_HEIGHT: Final = 48
 
 @dataclass(kw_only=True)
 class Bound(Node):
-    """A widget with an id and, if it has a handler, a place in the tab order. Subclasses make the widget.
+    """A widget with an id and, if it has a handler, a place in the tab order. Subclasses make the widget and `bind` it.
 
     ``label``: its name in the narration, if its text does not say it. ``width``, ``height``: 0 for the natural size.
     """
@@ -42,11 +42,6 @@ class Bound(Node):
     is_enabled: bool = True
     is_widget = True
 
-    @property
-    def handler(self) -> Callable[..., object] | None:
-        """The function that is called when the widget is pressed, or with its value when that changes."""
-        raise NotImplementedError
-
     def measure_natural_width(self, frame: Frame, room: int) -> int:
         """Return the width of the widget where none is given."""
         return 0
@@ -57,16 +52,12 @@ class Bound(Node):
     def measure_height(self, frame: Frame, width: int) -> int:
         return frame.px(self.height or theme.CONTROL_HEIGHT)
 
-    def make_widget(self, frame: Frame, rect: pygame.Rect) -> UIElement:
-        """Make the widget in a rectangle and return it."""
-        raise NotImplementedError
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        widget = self.make_widget(frame, rect)
+    def bind(self, frame: Frame, widget: UIElement, handler: Callable[..., object] | None) -> None:
+        """Give a new widget its id; ``handler`` is called when it is pressed, or with its value when that changes."""
         if not self.is_enabled:
             widget.disable()
-        if self.handler is not None:
-            frame.part.focus.add(widget, self.id, frame.scroll_area, self.label, self.handler)
+        if handler is not None:
+            frame.part.focus.add(widget, self.id, frame.scroll_area, self.label, handler)
         else:
             frame.part.name_widget(self.id, widget)
 
@@ -81,10 +72,6 @@ class Widget(Bound):
     on_change: Callable[[Any], object] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
 
-    @property
-    def handler(self) -> Callable[..., object] | None:
-        return self.on_change
-
     def measure_natural_width(self, frame: Frame, room: int) -> int:
         width: int = self.kind.measure_width(frame.place, room, *self.arguments, **self.options)
         return width
@@ -96,8 +83,12 @@ class Widget(Bound):
         return height
 
     def make_widget(self, frame: Frame, rect: pygame.Rect) -> UIElement:
+        """Make the widget in a rectangle and return it."""
         widget: UIElement = self.kind(*self.arguments, rect, frame.place, **self.options)
         return widget
+
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        self.bind(frame, self.make_widget(frame, rect), self.on_change)
 
 
 @dataclass
@@ -111,14 +102,10 @@ class Input(Bound):
     is_invalid: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
 
-    @property
-    def handler(self) -> Callable[..., object]:
-        return self.on_change
-
-    def make_widget(self, frame: Frame, rect: pygame.Rect) -> UIElement:
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
         widget = TextInput(self.text, rect, frame.place, max_length=self.max_length, **self.options)
         widget.set_invalid(is_invalid=self.is_invalid)
-        return widget
+        self.bind(frame, widget, self.on_change)
 
 
 @dataclass
@@ -140,18 +127,14 @@ class Action(Bound):
     def __post_init__(self) -> None:
         self.height = self.height or Button.get_height(self.style)
 
-    @property
-    def handler(self) -> Callable[..., object]:
-        return self.on_press
-
     def measure_natural_width(self, frame: Frame, room: int) -> int:
         if not self.text:
             return frame.px(self.height)
         width = Button.measure_width(frame.place, self.text, self.style, self.symbol, self.note)
         return max(frame.px(self.min_width), width)
 
-    def make_widget(self, frame: Frame, rect: pygame.Rect) -> UIElement:
-        return Button(
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        button = Button(
             rect,
             self.text,
             frame.place,
@@ -162,6 +145,7 @@ class Action(Bound):
             note=self.note,
             note_symbol=self.note_symbol,
         )
+        self.bind(frame, button, self.on_press)
 
 
 def make_choice(labels: Mapping[Any, str], value: Any, **options: Any) -> Widget:

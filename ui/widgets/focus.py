@@ -129,9 +129,7 @@ class Focus:
 
     def move_after(self, first_id: str, widget_id: str) -> None:
         """Move a widget in the tab order behind the widget ``first_id``."""
-        first, moved = (
-            next(entry for entry in self._entries if entry.widget_id == each) for each in (first_id, widget_id)
-        )
+        first, moved = (self._entries[self.ids.index(each)] for each in (first_id, widget_id))
         self._entries.remove(moved)
         insort(self._entries, moved._replace(place=(*first.place, 0)), key=attrgetter("place"))
 
@@ -179,7 +177,10 @@ class Focus:
 
     @property
     def _focused_entry(self) -> FocusEntry | None:
-        return next((entry for entry in self._entries if entry.widget_id == self.focused_id), None)
+        return self._find_entry(self.focused_id)
+
+    def _find_entry(self, widget_id: str) -> FocusEntry | None:
+        return next((entry for entry in self._entries if entry.widget_id == widget_id), None)
 
     @property
     def focused_widget(self) -> UIElement | None:
@@ -260,7 +261,8 @@ class Focus:
 
     def find(self, widget_id: str) -> UIElement | None:
         """Return the widget with an id, or None if there is none."""
-        return next((entry.widget for entry in self._entries if entry.widget_id == widget_id), None)
+        entry = self._find_entry(widget_id)
+        return None if entry is None else entry.widget
 
     def get_widget_id(self, widget: UIElement) -> str:
         """Return the id of a widget, or "" if it is not in the tab order."""
@@ -279,7 +281,7 @@ class Focus:
 
     def scroll_to(self, widget_id: str) -> None:
         """Scroll so that a widget is visible."""
-        entry = next((entry for entry in self._entries if entry.widget_id == widget_id), None)
+        entry = self._find_entry(widget_id)
         if entry is not None and entry.scroll_parent is not None:
             entry.scroll_parent.reveal(entry.widget)
 

@@ -28,6 +28,8 @@ class LineChartWidget(CustomWidget):
     ``format_value`` returns a value of the line in words.
     """
 
+    value: int
+
     def __init__(
         self, chart: LineChart, rect: pygame.Rect, place: Place, *, value: int = -1,
         format_value: Callable[[float], str] = format_percent,

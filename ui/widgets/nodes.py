@@ -21,9 +21,8 @@ from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import Focus
 from ui.widgets.label import Align, draw_fitted_text, draw_lines
-from ui.widgets.painted_content import PaintedContent
 from ui.widgets.part import Part
-from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, PaintedContent, ScrollArea
 
 ROUND: Final = inf
 """The radius of the corners of a ground with round ends."""

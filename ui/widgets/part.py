@@ -12,8 +12,7 @@ from pygame_gui.core.layered_gui_group import GUISprite
 from ui.graphics.canvas import Canvas
 from ui.graphics.gui_manager import GuiManager
 from ui.widgets.focus import Focus
-from ui.widgets.painted_content import PaintedContent
-from ui.widgets.scroll_area import Scrollable, ScrollArea, ScrollState
+from ui.widgets.scroll_area import PaintedContent, Scrollable, ScrollArea, ScrollState
 
 
 class Part:

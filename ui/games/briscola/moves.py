@@ -6,7 +6,7 @@ from game.core.cards import HIDDEN_CARD
 from game.core.phase import Board
 from game.rules.briscola.events import HandShown, SignMade
 from ui.graphics import timings
-from ui.table.animation.events import animate_event, apply_event, replace_hand, show_hand
+from ui.table.animation.events import animate_event, apply_event, replace_hand, show_for, show_hand
 from ui.table.animation.tween import Animation
 from ui.table.layout.seats import TableLayout
 
@@ -24,6 +24,4 @@ def _(event: HandShown, board_before: Board, board_after: Board, layout: TableLa
     return Animation(tuple(show_hand(event.seat, old_hand, new_hand, layout)))
 
 
-@animate_event.register
-def _(event: SignMade, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    return Animation(pause=timings.SIGN_SHOWN_S)
+show_for(timings.SIGN_SHOWN_S, SignMade)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from game.core.phase import Board
 from game.rules.chiamata.events import CalledCardNamed, CallMade, PartnerRevealed, SoloCalled
 from ui.graphics import timings
-from ui.table.animation.events import animate_event, apply_event, replace
-from ui.table.animation.tween import Animation
-from ui.table.layout.seats import TableLayout
+from ui.table.animation.events import apply_event, replace, show_for
 
 
 @apply_event.register
@@ -15,13 +13,5 @@ def _(event: CalledCardNamed, board: Board, final_board: Board) -> Board:
     return replace(board, trump=event.card.suit)
 
 
-@animate_event.register
-def _(event: CallMade | SoloCalled, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    return Animation(pause=timings.CALL_SHOWN_S)
-
-
-@animate_event.register
-def _(
-    event: CalledCardNamed | PartnerRevealed, board_before: Board, board_after: Board, layout: TableLayout
-) -> Animation:
-    return Animation(pause=timings.SIGN_SHOWN_S)
+show_for(timings.CALL_SHOWN_S, CallMade, SoloCalled)
+show_for(timings.SIGN_SHOWN_S, CalledCardNamed, PartnerRevealed)

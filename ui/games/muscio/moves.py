@@ -15,7 +15,7 @@ from game.rules.muscio.events import (
     TurnedCardKept,
 )
 from ui.graphics import timings
-from ui.table.animation.events import animate_event, apply_event, lay_aside, replace, replace_hand
+from ui.table.animation.events import animate_event, apply_event, lay_aside, replace, replace_hand, show_for
 from ui.table.animation.tween import Animation, CardMove
 from ui.table.layout.cards import compute_card_poses, compute_spare_pose, make_hand_key
 from ui.table.layout.pose import CardPose
@@ -72,11 +72,4 @@ def _(event: FaceDownCardsShown, board_before: Board, board_after: Board, layout
     return Animation(tuple(moves))
 
 
-@animate_event.register
-def _(
-    event: PlayDeclared | TurnedCardKept | DealForfeited | PlayerStood | DealMisdealt,
-    board_before: Board,
-    board_after: Board,
-    layout: TableLayout,
-) -> Animation:
-    return Animation(pause=timings.CALL_SHOWN_S)
+show_for(timings.CALL_SHOWN_S, PlayDeclared, TurnedCardKept, DealForfeited, PlayerStood, DealMisdealt)

@@ -6,7 +6,7 @@ from game.core.cards import HIDDEN_CARD
 from game.core.phase import Board
 from game.rules.spades.events import BidMade, HandSeen
 from ui.graphics import timings
-from ui.table.animation.events import animate_event, apply_event, replace_hand, turn_up
+from ui.table.animation.events import animate_event, apply_event, replace_hand, show_for, turn_up
 from ui.table.animation.tween import Animation
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.seats import TableLayout
@@ -23,6 +23,4 @@ def _(event: HandSeen, board_before: Board, board_after: Board, layout: TableLay
     return Animation(tuple(turn_up(new_poses[card.name]) for card in event.cards if card is not HIDDEN_CARD))
 
 
-@animate_event.register
-def _(event: BidMade, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    return Animation(pause=timings.CALL_SHOWN_S)
+show_for(timings.CALL_SHOWN_S, BidMade)

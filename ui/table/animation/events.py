@@ -149,6 +149,16 @@ def animate_event(event: Event, board_before: Board, board_after: Board, layout:
     return Animation()
 
 
+def show_for(seconds: float, *kinds: type[Event]) -> None:
+    """Register the animation of events that are shown for a time in which nothing moves."""
+    for kind in kinds:
+        animate_event.register(kind, lambda *_arguments: Animation(pause=seconds))
+
+
+show_for(timings.CALL_SHOWN_S, PlayerPassed)
+show_for(timings.COMMITMENT_SHOWN_S, ShuffleCommitted)
+
+
 @animate_event.register
 def _(event: CardPlayed, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
     index = _find_hand_index(board_before, event.seat, event.card)
@@ -303,16 +313,6 @@ def show_hand(seat: int, old_hand: Hand, hand: Hand, layout: TableLayout) -> lis
     start_poses, end_poses = compute_hand_poses(layout, seat, old_hand), compute_hand_poses(layout, seat, hand)
     places = zip((card.name for card in hand), start_poses, end_poses, strict=True)
     return [CardMove(*place, timings.SHOW_HAND_S) for place in places]
-
-
-@animate_event.register
-def _(event: PlayerPassed, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    return Animation(pause=timings.CALL_SHOWN_S)
-
-
-@animate_event.register
-def _(event: ShuffleCommitted, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    return Animation(pause=timings.COMMITMENT_SHOWN_S)
 
 
 @animate_event.register

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.core.cards import Card
 from game.core.events import CardPlayed, CardsDealt
-from game.core.phase import Board
 from game.match.observation import Observation
 from ui.graphics import timings
 from ui.table.animation.events import animate_event
@@ -26,24 +26,17 @@ DEALER_READ_RATIO: Final = 0.75
 
 
 class TableAnimator:
-    """The animations of a table's `EventPlayback`.
-
-    It keeps the last animation and the last poses at rest, each with all that it depends on, because they are needed
-    several times in each frame.
-    """
+    """The animations of a table's `EventPlayback`."""
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
-        self._animated: tuple[object, Animation] | None = None
-        self._resting: tuple[object, dict[str, CardPose]] | None = None
 
     @property
     def card_poses(self) -> dict[str, CardPose]:
         """The pose of each card picture at this moment, by key."""
         table, step = self.table, self.table.playback.current_step
-        poses: dict[str, CardPose | None] = dict(
-            self._compute_resting_poses(step.board_after if step else table.board, table.layout)
-        )
+        board = step.board_after if step else table.board
+        poses: dict[str, CardPose | None] = dict(table.context.kept.get(compute_card_poses, board, table.layout))
         if step:
             poses.update(
                 self.make_animation(step).compute_poses(self.table.playback.elapsed_seconds * self.get_step_speed(step))
@@ -72,25 +65,9 @@ class TableAnimator:
 
         A card that was dropped starts at the point of the drop.
         """
-        layout, start = self.table.layout, None
-        is_motion_reduced = self.table.context.settings.reduced_motion
-        if isinstance(step.event, CardPlayed):
-            start = self.table.hand_interaction.dropped_card
-        inputs = step, layout, start, is_motion_reduced
-        if self._animated is None or self._animated[0] != inputs:
-            animation = animate_event(step.event, step.board_before, step.board_after, layout)
-            if start is not None:
-                animation = with_start_point(animation, start[0].name, *start[1])
-            if is_motion_reduced:
-                animation = remove_motion(animation)
-            self._animated = inputs, animation
-        return self._animated[1]
-
-    def _compute_resting_poses(self, board: Board, layout: TableLayout) -> dict[str, CardPose]:
-        inputs = board, layout
-        if self._resting is None or self._resting[0] != inputs:
-            self._resting = inputs, compute_card_poses(board, layout)
-        return self._resting[1]
+        table = self.table
+        start = table.hand_interaction.dropped_card if isinstance(step.event, CardPlayed) else None
+        return table.context.kept.get(_make_animation, step, table.layout, start, table.context.settings.reduced_motion)
 
     def get_duration(self, step: EventStep) -> float:
         """Return how many seconds a step is shown."""
@@ -130,3 +107,13 @@ class TableAnimator:
             if is_only_computer_play(self.table.presentation, observation, get_human_seats(table.session))
             else 1.0
         )
+
+
+def _make_animation(
+    step: EventStep, layout: TableLayout, start: tuple[Card, tuple[int, int]] | None, is_motion_reduced: bool
+) -> Animation:
+    """Return the animation of a step; ``start``: a card that begins at another point."""
+    animation = animate_event(step.event, step.board_before, step.board_after, layout)
+    if start is not None:
+        animation = with_start_point(animation, start[0].name, *start[1])
+    return remove_motion(animation) if is_motion_reduced else animation

@@ -6,7 +6,7 @@ The clock of the match goes on.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -61,15 +61,14 @@ class PauseOverlay(Overlay):
         router = self.context.router
         return [
             _make_row("resume", _("Resume"), self.context.scenes.pop, "play", style="#primary_row"),
-            *self._list_person_rows(),
-            *self._list_code_rows(),
-            *self._list_owner_rows(),
+            *self._iter_person_rows(),
+            *self._iter_owner_rows(),
             _make_row("help", _("Rules"), router.toggle_help, "book"),
             _make_row("proof", self._proof_text, partial(self.table.open_overlay, ShuffleProofOverlay), "shield"),
             *([_make_row("export", _("Export match"), self._export, "export")] if self._can_export() else []),
             _make_row("settings", _("Settings"), router.open_settings, "gear"),
             self._make_menu_row(),
-            *self._list_leave_rows(),
+            *self._iter_leave_rows(),
         ]
 
     @property
@@ -108,7 +107,7 @@ class PauseOverlay(Overlay):
     def _can_export(self) -> bool:
         """Return whether saving has failed and there are finished deals to export."""
         session = self.table.session
-        record = self.table.session.export_record() if session.error and not session.has_computer_failed else None
+        record = session.export_record() if session.error and not session.has_computer_failed else None
         return record is not None and bool(record.deals)
 
     def _export(self) -> None:
@@ -118,74 +117,50 @@ class PauseOverlay(Overlay):
             kinds = tuple(player.kind for player in self.table.session.info.players)
             self.context.router.export_match(ArchivedMatch(record, kinds, self.context.now()))
 
-    def _list_person_rows(self) -> list[Action]:
-        """Return the rows for the person: choice of the person, undo and chat."""
-        session, rows = self.table.session, list[Action]()
+    def _iter_person_rows(self) -> Iterator[Action]:
+        """Yield the rows for the person: choice of the person, undo and chat."""
+        session = self.table.session
         if self.seat is None or not self._is_connected:
-            return rows
+            return
         if len(get_screen_seats(session)) > 1 and get_active_seat(session) is None:
-            name = self.names[self.seat]
-            rows.append(_make_row("speaker", _("For {name}").format(name=name), self._select_next_person, "people"))
+            text = _("For {name}").format(name=self.names[self.seat])
+            yield _make_row("speaker", text, self._select_next_person, "people")
         if session.status.undo_refusal_reason is None:
-            rows.append(_make_row("undo", _("Undo"), self._undo, "undo"))
+            yield _make_row("undo", _("Undo"), self._undo, "undo")
         if session.observation.options.talk != "none":
-            rows.append(_make_row("talk", pgettext("button", "Chat"), self._open_chat, "chat"))
-        return rows
+            yield _make_row("talk", pgettext("button", "Chat"), self._open_chat, "chat")
 
     @property
     def _is_connected(self) -> bool:
         """Whether the host takes requests."""
         return self.table.network is None or self.table.network.is_connected
 
-    def _list_code_rows(self) -> list[Action]:
-        """Return the row of the code for phones, for the owner of a table that has one."""
-        network = self.table.network
-        if network is None or not network.phones_link:
-            return []
-        return [_make_row("phone-code", _("Code for phones"), network.open_code, "phone")]
-
-    def _list_owner_rows(self) -> list[Action]:
-        """Return what the owner of a table over the network may do for people who are away."""
-        network, names, rows = self.table.network, self.names, list[Action]()
+    def _iter_owner_rows(self) -> Iterator[Action]:
+        """Yield the rows for the owner of a table over the network: the code for phones, and help for who is away."""
+        network, names = self.table.network, self.names
         if network is None:
-            return rows
+            return
+        if network.phones_link:
+            yield _make_row("phone-code", _("Code for phones"), network.open_code, "phone")
         seat, readmission = network.replaceable_seat, network.readmission
         if seat is not None:
             replace = partial(self._ask_host, partial(network.substitute, seat))
-            rows.append(
-                _make_row(
-                    "substitute",
-                    _("Let the computer play"),
-                    replace,
-                    "people",
-                    _("for {name}").format(name=names[seat]),
-                )
-            )
+            note = _("for {name}").format(name=names[seat])
+            yield _make_row("substitute", _("Let the computer play"), replace, "people", note)
         if readmission is not None:
             readmit = partial(self._ask_host, partial(network.ask_readmission, *readmission))
             note = _("{name} is waiting").format(name=readmission[1])
-            rows.append(_make_row("readmit", _("Let in"), readmit, "people", note))
+            yield _make_row("readmit", _("Let in"), readmit, "people", note)
         if network.removable_seats:
-            note = "" if network.can_remove_now else _("only between two deals")
-            rows.append(
-                _make_row(
-                    "remove",
-                    _("Remove a player"),
-                    partial(self._open_remove_menu, network),
-                    "trash",
-                    note,
-                    is_enabled=not note,
-                )
-            )
+            open_menu = partial(self._open_remove_menu, network)
+            note = "" if self.table.session.status.is_between_deals else _("only between two deals")
+            yield _make_row("remove", _("Remove a player"), open_menu, "trash", note, is_enabled=not note)
         if network.is_owner and (network.client.waiting_names or list_other_watchers(network.client)):
             note = join_with_commas(network.client.waiting_names)
-            rows.append(
-                _make_row("watchers", _("Watchers"), partial(self._open_watchers_menu, network), "people", note)
-            )
+            yield _make_row("watchers", _("Watchers"), partial(self._open_watchers_menu, network), "people", note)
         if network.is_owner and network.absences:
             copy = partial(self._ask_host, network.copy_invitation)
-            rows.append(_make_row("copy-invitation", _("Copy link"), copy, "copy"))
-        return rows
+            yield _make_row("copy-invitation", _("Copy link"), copy, "copy")
 
     def _open_watchers_menu(self, network: TableNetwork) -> None:
         """Open the menu of the people who can watch, or are sent away."""
@@ -208,40 +183,30 @@ class PauseOverlay(Overlay):
         self.context.scenes.pop()
         send_request()
 
-    def _list_leave_rows(self) -> list[Action]:
-        """Return the rows that end the match: vote, leave, give up.
+    def _iter_leave_rows(self) -> Iterator[Action]:
+        """Yield the rows that end the match: vote, leave, give up.
 
         With a turn timer a player who leaves gets a penalty; without a timer the match can be given up.
         """
-        session, seat, rows, network = self.table.session, self.seat, list[Action](), self.table.network
+        session, seat, network = self.table.session, self.seat, self.table.network
         if network is not None and network.is_owner:
             note = self._penalty_note if network.end_warning else _("for everybody, no result")
             note = "" if session.observation.is_over else note
-            rows.append(
-                _make_row("end-table", _("Close table"), partial(self._confirm_end, network), "flag", note, "#danger")
-            )
+            yield _make_row("end-table", _("Close table"), partial(self._confirm_end, network), "flag", note, "#danger")
         if session.observation.is_over or seat is None or not self._is_connected:
-            return rows
+            return
         if seat in session.status.voting_seats:
-            rows.append(
-                _make_row(
-                    "vote",
-                    self._prefix_name(_("Vote to end")),
-                    partial(confirm_vote, self.table, seat),
-                    "vote",
-                    format_vote_count(session.observation, session.info.votes_needed),
-                )
+            text, vote = self._prefix_name(_("Vote to end")), partial(confirm_vote, self.table, seat)
+            yield _make_row(
+                "vote", text, vote, "vote", format_vote_count(session.observation, session.info.votes_needed)
             )
         has_turn_clock = session.observation.options.has_turn_clock
         is_alone = len(get_human_seats(session)) < 2 and not has_turn_clock
         if seat in session.status.leaving_seats and not is_alone:
             text = self._prefix_name(_("Leave match"))
-            rows.append(
-                _make_row("leave", text, partial(self._confirm_leave, seat), "leave", self._penalty_note, "#danger")
-            )
+            yield _make_row("leave", text, partial(self._confirm_leave, seat), "leave", self._penalty_note, "#danger")
         if not has_turn_clock and network is None:
-            rows.append(_make_row("give-up", _("Give up"), self._confirm_giving_up, "flag", _("no result"), "#danger"))
-        return rows
+            yield _make_row("give-up", _("Give up"), self._confirm_giving_up, "flag", _("no result"), "#danger")
 
     @property
     def _penalty_note(self) -> str:

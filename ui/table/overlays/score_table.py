@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-import pygame
-
 from game.core.phase import DealResult
 from game.match.observation import Observation
 from game.text.formatting import format_number, join_with_and
@@ -14,10 +12,8 @@ from game.text.gettext import _
 from game.text.messages import format_by_seat
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.layout import Alternatives, Cells, Column, Layers, Padded, Row, Sized
-from ui.widgets.nodes import Frame, Line, Node, Painter, Rule, Space, make_symbol
+from ui.widgets.nodes import Ground, Line, Node, Rule, Space, make_symbol
 
 FIGURES_PERCENT: Final = 64
 """The width of the figures in a row of a seat, in percent of the row."""
@@ -29,14 +25,10 @@ CHANGE_SIGNS: Final = {"+": 1, "−": -1}
 """The signs with which a figure begins that changes the score; other figures are bids and counts."""
 
 
-def compute_starting_total(observation: Observation) -> int:
-    """Return the total of each seat before the first deal."""
-    return observation.totals[0] - sum(result.scores[0] for result in observation.results)
-
-
 def compute_running_totals(observation: Observation) -> tuple[tuple[int, ...], ...]:
     """Return the totals of the seats before the first deal and after each deal."""
-    rows = [(compute_starting_total(observation),) * observation.seats]
+    starting_total = observation.totals[0] - sum(result.scores[0] for result in observation.results)
+    rows = [(starting_total,) * observation.seats]
     for result in observation.results:
         rows.append(tuple(total + change for total, change in zip(rows[-1], result.scores, strict=True)))
     return tuple(rows)
@@ -215,8 +207,5 @@ def _make_total(total: int) -> Line:
 
 def _make_striped(node: Node, *, is_light: bool) -> Node:
     """Return the rows of a deal, on a lighter ground if ``is_light``."""
-    return Layers(Painter(_paint_stripe), node) if is_light else node
-
-
-def _paint_stripe(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-    canvas.blit(make_rounded_rect(rect.size, frame.px(theme.TINY_GAP), theme.CREAM, 14), rect)
+    ground = Ground(theme.CREAM, line_width=0, alpha=14, radius=theme.TINY_GAP)
+    return Layers(ground, node) if is_light else node
