@@ -121,6 +121,8 @@ class CustomWidget(LazyElement):
 
     natural_size: tuple[float, float] = (0, CONTROL_HEIGHT)
     """The usual size in design pixels; a width of 0 takes what there is."""
+    value: Any = None
+    """The value that a person changes, None where there is none."""
     inner_ring_radius = 0
     """Radius of a focus ring inside the widget, in design pixels; 0: the ring is around the widget."""
 
@@ -191,6 +193,18 @@ class CustomWidget(LazyElement):
         """Repaint the widget and post `VALUE_CHANGED`, after a person changed the value."""
         self.repaint()
         pygame.event.post(pygame.event.Event(VALUE_CHANGED, ui_element=self))
+
+    def set_value(self, value: Any) -> None:
+        """Show a value that the program sets, without an event."""
+        if value != self.value:
+            self.value = value
+            self.repaint()
+
+    def choose(self, value: Any) -> None:
+        """Take a value that a person chooses, and post `VALUE_CHANGED` if it is another one."""
+        if value != self.value:
+            self.value = value
+            self.notify_changed()
 
     def process_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held_part is not None:

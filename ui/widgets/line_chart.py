@@ -72,7 +72,7 @@ class LineChartWidget(CustomWidget):
         return min(range(len(self.points)), key=lambda index: abs(self.chart.get_x(plot_rect, index) - position[0]))
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
-        self._select_by_user(part)
+        self.choose(part)
 
     def _set_hovered_part(self, part: int | None) -> None:
         """Ignore the pointer: the chart looks the same, so it need not be painted."""
@@ -81,23 +81,12 @@ class LineChartWidget(CustomWidget):
         """Select another point by the arrows, Home or End; return whether the key is used."""
         last_index = len(self.points) - 1
         if event.key in END_INDEX_BY_KEY and self.points:
-            self._select_by_user(END_INDEX_BY_KEY[event.key] % len(self.points))
+            self.choose(END_INDEX_BY_KEY[event.key] % len(self.points))
         elif event.key in STEP_BY_KEY and self.points:
-            self._select_by_user(min(max(0, self.value + STEP_BY_KEY[event.key]), last_index))
+            self.choose(min(max(0, self.value + STEP_BY_KEY[event.key]), last_index))
         else:
             return False
         return True
-
-    def select(self, value: int) -> None:
-        """Select a point without an event."""
-        if value != self.value:
-            self.value = value
-            self.repaint()
-
-    def _select_by_user(self, value: int) -> None:
-        if value != self.value:
-            self.value = value
-            self.notify_changed()
 
 
 def make_percent_ticks() -> tuple[AxisTick, ...]:

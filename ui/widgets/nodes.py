@@ -21,8 +21,7 @@ from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import Focus
 from ui.widgets.label import Align, LineLabel, TextLabel, draw_fitted_text, draw_lines
-from ui.widgets.painted_content import PaintedContent
-from ui.widgets.part import Part
+from ui.widgets.part import PaintedContent, Part
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 
 ROUND: Final = inf

@@ -59,12 +59,6 @@ class Timeline(Track):
         self.value, self.maximum, self.marked_values = 0, maximum, tuple(marked_values)
         self.repaint()
 
-    def show_position(self, value: int) -> None:
-        """Show another position, without an event."""
-        if value != self.value:
-            self.value = value
-            self.repaint()
-
 
 class PlaybackControls(DescribedWidget):
     """Seven buttons: first, a trick back or on, a step back or on, play or pause (``is_playing``), and last.

@@ -49,8 +49,6 @@ def make_qr_code(matrix: Matrix, size: float) -> Painter:
 class QrCodeButton(DescribedWidget):
     """A QR code as wide as its room, which is pressed like a button."""
 
-    value = None
-
     def __init__(self, matrix: Matrix, rect: pygame.Rect, place: Place) -> None:
         self._matrix = matrix
         super().__init__(rect, place)

@@ -50,7 +50,7 @@ class SegmentedControl(DescribedWidget):
         self, values: Sequence[Any], labels: Sequence[str], value: Any, rect: pygame.Rect, place: Place
     ) -> None:
         self.values, self.labels = tuple(values), tuple(labels)
-        self.selected_index = NO_INDEX if value is None else self.values.index(value)
+        self.value = value
         self.is_row = compute_row_width(labels, place.scale) <= rect.width
         super().__init__(rect, place)
 
@@ -61,9 +61,9 @@ class SegmentedControl(DescribedWidget):
         return width if width <= room else compute_cycle_width(labels, place.scale)
 
     @property
-    def value(self) -> Any:
-        """The selected value."""
-        return None if self.selected_index == NO_INDEX else self.values[self.selected_index]
+    def selected_index(self) -> int:
+        """The index of the selected value."""
+        return NO_INDEX if self.value is None else self.values.index(self.value)
 
     @property
     def value_text(self) -> str:
@@ -123,13 +123,5 @@ class SegmentedControl(DescribedWidget):
             return False
         return True
 
-    def set_value(self, value: Any) -> None:
-        """Show a value that the program sets, without an event. Raise ValueError if it is not one of the values."""
-        if value != self.value:
-            self.selected_index = NO_INDEX if value is None else self.values.index(value)
-            self.repaint()
-
     def _select(self, index: int) -> None:
-        if index != self.selected_index:
-            self.selected_index = index
-            self.notify_changed()
+        self.choose(self.values[index])

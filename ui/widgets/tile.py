@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
@@ -162,7 +162,6 @@ class CardsPicture(PictureWidget):
 class Tile(PictureWidget):
     """A tile that is pressed like a button; its handler gets ``value``."""
 
-    value: Any = None
     inner_ring_radius = TILE_RADIUS - 6
 
     @property

@@ -65,11 +65,11 @@ from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.connect import ConnectDialog
 from ui.scenes.network.friends import FriendsScene
 from ui.scenes.network.host import HostTableScene
-from ui.scenes.network.host_ways import list_launched_ways
 from ui.scenes.network.invite import find_outer_reach
 from ui.scenes.network.join import JoinDialog
 from ui.scenes.network.large_code import LargeCodeScene
 from ui.scenes.network.lobby import LobbyScene
+from ui.scenes.network.person_form import list_launched_ways
 from ui.scenes.network.stored_tables import CHECK_INTERVAL_S
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene

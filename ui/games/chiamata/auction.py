@@ -17,12 +17,12 @@ from game.rules.chiamata.trick_play import NamingPhase
 from game.text.games.question import ChoiceOption
 from ui.graphics.canvas import Canvas
 from ui.table.action_panel import ActionPanel
-from ui.table.choice_panel import ChoicePanel
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.number_panel import NumberPanel
 from ui.table.question_panel import (
     WIDE_PANEL_WIDTH,
     Answer,
+    ChoicePanel,
     PanelRow,
     PanelSize,
     QuestionPanel,

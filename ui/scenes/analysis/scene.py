@@ -316,7 +316,7 @@ class AnalysisScene(Page):
 
     def _select_finding(self, index: int) -> None:
         self.selected_index = index
-        self.find("course").select(index)
+        self.find("course").set_value(index)
         self.find("caption").set_text(self._caption_text)
         self._narrate(*describe_finding(self.findings[index], self.analysis, self.deck))
 

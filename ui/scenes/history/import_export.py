@@ -19,8 +19,7 @@ from game.text.file_names import make_record_file_name
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.app.scene import Scene
-from ui.scenes.dialogs.export_prompt import open_match_export_prompt, report_export
-from ui.scenes.dialogs.file_prompt import FilePrompt
+from ui.scenes.dialogs.file_prompt import FilePrompt, open_match_export_prompt, report_export
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.services.file_dialogs import build_open_command, get_documents_folder
 from ui.services.tasks import Task

@@ -15,8 +15,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.network.connect import ConnectDialog
-from ui.scenes.network.host_ways import HostWaysForm, list_launched_ways
-from ui.scenes.network.person_form import FIELD_WIDTH, ErrorField, PersonForm
+from ui.scenes.network.person_form import FIELD_WIDTH, ErrorField, HostWaysForm, PersonForm, list_launched_ways
 from ui.scenes.network.stored_tables import read_known_tables
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_page import MatchFormPage

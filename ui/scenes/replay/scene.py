@@ -250,7 +250,7 @@ class ReplayScene(Page):
         if is_other_deal:
             self.find("deal").set_value(self.cursor.deal)
             timeline.set_range(self.cursor.last_moment, self.cursor.replay.list_trick_end_moments(self.cursor.deal))
-        timeline.show_position(self.cursor.moment)
+        timeline.set_value(self.cursor.moment)
         self.find("playback").set_playing(self.cursor.is_playing)
         if self.context.narrate is not None and not self.cursor.is_playing:
             self.context.narrate(self.cursor.event_text)
