@@ -324,11 +324,6 @@ class TableNetwork:
         other_seats = {*self.removed_seats, *observation.departed_seats, *self._session.info.seats}
         return tuple(person.seat for person in presence.people if person.seat not in other_seats)
 
-    @property
-    def can_remove_now(self) -> bool:
-        """Whether the match is between two deals."""
-        return self._session.status.is_between_deals
-
     def remove(self, seat: int) -> None:
         """Remove the person at ``seat`` for the rest of the match."""
         self.client.send(RemoveGuest(seat=seat))

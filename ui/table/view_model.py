@@ -152,7 +152,8 @@ class TablePresenter:
         if isinstance(step.event, ShuffleCommitted):
             return make_shuffle_prompt(is_sealed=bool(step.event.seal))
         if isinstance(step.event, TrickTaken) and self._table.playback.elapsed_seconds < timings.TRICK_SHOWN_S:
-            return make_trick_taken_prompt(names[step.event.winner], is_you=step.event.winner == your_seat)
+            winner = step.event.winner
+            return PromptLine(describe_trick_taken(names[winner], is_you=winner == your_seat), False)
         return None
 
     def _make_turn_prompt(self) -> PromptLine | None:
@@ -185,14 +186,6 @@ class TablePresenter:
             text, trick_text = describe_public_turn(self._table.observation, names)
             return PromptLine(text, True, trick_text)
         return PromptLine(describe_other_turn(self._table.observation, names, is_awaited=is_awaited), False)
-
-
-def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:
-    """Return the line that says who takes the trick.
-
-    ``is_you``: the winner is addressed.
-    """
-    return PromptLine(describe_trick_taken(name, is_you=is_you), False)
 
 
 def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:

@@ -168,6 +168,10 @@ class CustomWidget(LazyElement):
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
         """Do what a click on a part does, at a point of the widget; by default nothing."""
 
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Do what a key does, by a KEYDOWN event; return whether the widget uses the key."""
+        return False
+
     def hold(self, part: int) -> None:
         """Mark a part as held by the mouse button, which may have gone down on a widget that this one replaces."""
         self.held_part = part

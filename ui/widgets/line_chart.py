@@ -32,6 +32,7 @@ class LineChartWidget(CustomWidget):
         self, chart: LineChart, rect: pygame.Rect, place: Place, *, value: int = -1,
         format_value: Callable[[float], str] = format_percent,
     ) -> None:  # fmt: skip
+        self.value: int
         self.chart = chart
         self.format_value = format_value
         self.value = value

@@ -65,10 +65,6 @@ class Part:
         part.compose()
         return part
 
-    def add_scroll_area(self, name: str, area: ScrollArea) -> None:
-        """Add a scroll area, whose offset survives a new composition."""
-        self.scroll_areas[name] = area
-
     def end_scroll_area(self, name: str, height: int) -> None:
         """Set the height of a scroll area's contents in pixels, and restore its offset."""
         self.scroll_areas[name].set_height(height)

@@ -76,17 +76,14 @@ def _make_nil_banner(result: SpadesResult, seats: tuple[int, ...], options: Opti
             named_seats = tuple(seat for seat in nil_seats if (seat in result.blind_seats) == (factor > 1))
             if named_seats:
                 points = f"{sign}{factor * options.nil_points}"
-                lines.append(template.format(names=_join_names(named_seats, names), points=points))
+                named = join_with_and([names[seat] for seat in named_seats])
+                lines.append(template.format(names=named, points=points))
     return Banner(
         _("Nil made!") if kept_seats else _("Nil failed"),
         "\n".join(lines),
         kept_seats or broken_seats,
         bool(kept_seats),
     )
-
-
-def _join_names(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
-    return join_with_and([names[seat] for seat in seats])
 
 
 class BidPanel(NumberPanel):

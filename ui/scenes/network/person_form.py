@@ -1,27 +1,23 @@
-"""Forms of a table over the network: the name under which a person comes, and the ways by which others reach it."""
+"""The rows of a form in which a person says under which name they come to a table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from game.core.sanitizer import has_sentence_marks, sanitize_line
 from game.network.host_launcher import LaunchedWays
-from game.network.invitation import parse_endpoint
-from game.network.names import DEFAULT_RELAY_PORT
 from game.network.refusals import describe_refusal
 from game.session.avatars import get_avatar
 from game.text.gettext import _
 from game.text.player_names import get_person_key, is_computer_name, is_default_person_name
 from ui.app.context import AppContext
-from ui.app.settings import MAX_NAME_CHARACTERS, MAX_RELAY_CHARACTERS
+from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
 from ui.scenes.page import Page
-from ui.widgets.controls import Switch
-from ui.widgets.fields import Action, Field, Input, Widget
+from ui.widgets.fields import Action, Field, Input
 from ui.widgets.label import Align
 from ui.widgets.layout import Column, Row, Sized
 from ui.widgets.nodes import Node, Section, Space, Text
@@ -189,49 +185,3 @@ def list_launched_ways(context: AppContext) -> LaunchedWays:
         return LaunchedWays()
     address, _blank, word = settings.relay.partition(" ")
     return LaunchedWays(settings.nearby, settings.router, address, word)
-
-
-class HostWaysForm:
-    """The switches of the ways, and the field of a relay."""
-
-    def __init__(self, context: AppContext) -> None:
-        self._context = context
-        self.relay = ErrorField(MAX_RELAY_CHARACTERS)
-        self.relay.text = context.settings.relay
-
-    def describe_relay(self, page: Page) -> Node:
-        """Return the field of the relay for a page."""
-        text = _("A server that connects homes whose routers don't. Its owner gives you its address and a word.")
-        return self.relay.describe(page, "relay", _("Relay (optional)"), explanation=text)
-
-    def list_switches(self) -> Sequence[Node]:
-        nearby = Widget(Switch, (self._context.settings.nearby,), id="nearby")
-        router = Widget(Switch, (self._context.settings.router,), id="router")
-        for switch in (nearby, router):
-            switch.on_change = partial(self._set, switch.id)
-        return (
-            Field(
-                _("This network"),
-                nearby,
-                _("People on it see the table and join with the number on your screen."),
-            ),
-            Field(_("Other homes"), router, _("The router opens a port while the table is open.")),
-        )
-
-    def _set(self, name: str, value: Any) -> None:
-        context = self._context
-        context.apply_settings(msgspec.structs.replace(context.settings, **{name: value}))
-
-    def store_relay(self) -> bool:
-        """Keep the relay and its word in the settings; return False after showing what is wrong with its address."""
-        relay = " ".join(self.relay.text.split())
-        try:
-            if relay:
-                parse_endpoint(relay.split()[0], DEFAULT_RELAY_PORT)
-        except ValueError:
-            text = _("Enter the address of the relay, as in relay.example.org or 192.0.2.7:7470, and then its word.")
-            self.relay.set_error(text)
-            return False
-        if relay != self._context.settings.relay:
-            self._set("relay", relay)
-        return True

@@ -166,7 +166,7 @@ class PauseOverlay(Overlay):
             note = _("{name} is waiting").format(name=readmission[1])
             rows.append(_make_row("readmit", _("Let in"), readmit, "people", note))
         if network.removable_seats:
-            note = "" if network.can_remove_now else _("only between two deals")
+            note = "" if self.table.session.status.is_between_deals else _("only between two deals")
             rows.append(
                 _make_row(
                     "remove",
