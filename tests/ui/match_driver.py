@@ -15,7 +15,7 @@ from tests.helpers import make_match, make_record, play_random_actions
 from tests.session_driver import confirm_ready, get_awaited_seat
 from tests.ui.app_driver import AppDriver
 from ui.app.match_launcher import resume_match
-from ui.table.overlays.score_pad import ScorePadOverlay
+from ui.table.overlays.score_table import ScorePadOverlay
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 

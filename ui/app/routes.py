@@ -29,7 +29,7 @@ from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.compare_deals.scene import CompareDealsScene, load_comparison
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.dialogs.box import ConfirmDialog
-from ui.scenes.dialogs.export_prompt import open_match_export_prompt
+from ui.scenes.dialogs.file_prompt import open_match_export_prompt
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.house_rules.scene import HouseRulesScene

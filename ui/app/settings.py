@@ -287,7 +287,11 @@ def read_settings(folders: Folders) -> tuple[Settings, Values, StorageNotice | N
     Fields that are missing, or have a value that this version does not know, have their default.
     """
     values, damage = JsonDocument(folders.config / FILE, dict[str, msgspec.Raw], {}).read()
-    unknown = {name: value for name, value in values.items() if name in _list_names() and not _is_known(name, value)}
+    unknown = {
+        name: value
+        for name, value in values.items()
+        if name in Settings.__struct_fields__ and not _is_known(name, value)
+    }
     known = {name: value for name, value in values.items() if name not in unknown}
     return _decode(known), unknown, damage
 
@@ -320,10 +324,6 @@ def save_own_profile(folders: Folders, settings: Settings) -> StorageNotice | No
     """
     stored, _unknown, _damage = read_settings(folders)
     return save_settings(folders, msgspec.structs.replace(stored, name=settings.name, profile=settings.profile))
-
-
-def _list_names() -> frozenset[str]:
-    return frozenset(Settings.__struct_fields__)
 
 
 def _is_known(name: str, value: object) -> bool:

@@ -11,7 +11,7 @@ import pygame
 
 from assets import ASSETS_FOLDER
 from game.core.cards import HIDDEN_CARD, Card
-from ui.graphics.lru_cache import ByteBoundedLRUCache, count_surface_bytes
+from ui.graphics.canvas import ByteBoundedLRUCache, count_surface_bytes
 from ui.graphics.shapes import BITS_PER_PIXEL
 
 CARD_ASPECT_RATIO: Final = 360 / 220

@@ -22,7 +22,7 @@ from ui.table.hud.score_panel import place_score_panel
 from ui.table.hud.status_text import format_title
 from ui.table.layout.buttons import compute_ready_button_rect, compute_tray_button_rects, compute_tray_ground
 from ui.table.overlays.pause import confirm_vote
-from ui.table.overlays.score_pad import ScorePadOverlay
+from ui.table.overlays.score_table import ScorePadOverlay
 from ui.table.overlays.trick_history import TrickHistoryOverlay
 from ui.table.screen_seats import get_active_seat, get_screen_seats
 from ui.table.state import TableState

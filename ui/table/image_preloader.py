@@ -29,7 +29,8 @@ class TableImagePreloader:
     def __init__(self, table: TableScene) -> None:
         self.table = table
         self._requested_key: object = None
-        self._waited_seconds = 0.0
+        self.waited_seconds = 0.0
+        """The time for which the animations have waited."""
 
     @property
     def is_ready(self) -> bool:
@@ -41,19 +42,15 @@ class TableImagePreloader:
         return (
             not context.settings.speed
             or not context.scene_card_images.has_urgent_work
-            or self._waited_seconds >= MAX_WAIT_S
+            or self.waited_seconds >= MAX_WAIT_S
         )
-
-    def add_waiting_time(self, seconds: float) -> None:
-        """Add ``seconds`` to the time that the animations have waited."""
-        self._waited_seconds += seconds
 
     def request_images(self) -> None:
         """Request the images of this deal, once for each size and look of the table."""
         context, layout = self.table.context, self.table.layout
         key = get_images_key(context, layout)
         if key != self._requested_key:
-            self._requested_key, self._waited_seconds = key, 0.0
+            self._requested_key, self.waited_seconds = key, 0.0
             portrait_numbers = choose_portraits(self.table.session.info.names, self.table.avatars)
             preload_images(context, layout, self.table.session.info.pack, portrait_numbers)
 

@@ -50,8 +50,8 @@ class TableInput:
 
     def handle_event(self, event: pygame.event.Event) -> None:
         """Handle an event that no widget and no focus key has taken."""
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed_card.is_digit_delayed:
-            self.typed_card.cancel_digit()
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed_card.delayed_card is not None:
+            self.typed_card.delayed_card = None
             self.table.message_seconds_left = 0.0
         if self.table.focus.call_handler(event):
             return
@@ -139,7 +139,7 @@ class TableInput:
         if place_card is not None and place_card == table.named_card:
             self._play_card(place_card)
         elif place_card is not None:
-            self.typed_card.delay_digit(place_card, now)
+            self.typed_card.delayed_card = place_card, now + DIGIT_DELAY_S
             text = _("{digit}: {card} in a moment. For a {digit}, type its suit now.")
             table.show_message(text.format(digit=chr(key), card=format_card_name(place_card, table.deck)))
         else:
@@ -247,12 +247,8 @@ class TypedCard:
         self.text = ""
         """The letters typed so far."""
         self._last_key_seconds = -inf
-        self._delayed_card: tuple[Card, float] | None = None
-
-    @property
-    def is_digit_delayed(self) -> bool:
-        """Whether a digit waits for what is typed next."""
-        return self._delayed_card is not None
+        self.delayed_card: tuple[Card, float] | None = None
+        """The card at the place of a digit that may also be the rank of another card, and when it is meant."""
 
     def is_typing(self, now: float) -> bool:
         """Return whether a name is being typed."""
@@ -271,27 +267,19 @@ class TypedCard:
 
     def reset(self) -> None:
         """Forget the typed letters and the delayed digit."""
-        self.text, self._delayed_card = "", None
-
-    def delay_digit(self, card: Card, now: float) -> None:
-        """Delay a digit that is the place of ``card`` or the rank of another card."""
-        self._delayed_card = card, now + DIGIT_DELAY_S
-
-    def cancel_digit(self) -> None:
-        """Forget the delayed digit."""
-        self._delayed_card = None
+        self.text, self.delayed_card = "", None
 
     def get_seconds_until_due(self, now: float) -> float:
         """Return the seconds until `take_due_card` returns a card; infinity if never."""
-        return max(0.0, self._delayed_card[1] - now) if self._delayed_card is not None else inf
+        return max(0.0, self.delayed_card[1] - now) if self.delayed_card is not None else inf
 
     def take_due_card(self, now: float) -> Card | None:
         """Return the card at the place of the delayed digit once its delay is over.
 
         None before, and after it was taken.
         """
-        if self._delayed_card is None or now < self._delayed_card[1]:
+        if self.delayed_card is None or now < self.delayed_card[1]:
             return None
-        card = self._delayed_card[0]
+        card = self.delayed_card[0]
         self.reset()
         return card

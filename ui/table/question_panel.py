@@ -1,14 +1,16 @@
-"""The base of panels that ask the viewer a question over the middle of the table."""
+"""Panels that ask the viewer a question over the middle of the table: their base, and that with a few answers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import pygame
 
 from game.core.actions import Action, Pass
+from game.core.cards import Card
 from game.text.games.question import ChoiceOption, Question
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -200,3 +202,38 @@ class QuestionPanel(ActionPanel):
 def _prefer_line(text: str, paragraph: Text, **look: Any) -> Node:
     """Return a text as a single line, or as a paragraph where the line would be too small."""
     return Alternatives(Line(text, align="centre", min_ratio=theme.MIN_TEXT_SIZE_RATIO, **look), paragraph)
+
+
+class ChoicePanel(QuestionPanel):
+    """A question over the middle of the table. The last answer is the primary one.
+
+    ``make_card_action``: returns the answer that a click on a card of the hand gives, None if a click gives none.
+    """
+
+    def __init__(self, table: TableScene, make_card_action: Callable[[Card], Action] | None = None) -> None:
+        super().__init__(table)
+        self._make_card_action = make_card_action
+
+    @property
+    def width(self) -> float:
+        frame, answers = self.make_frame(), self._make_answers()
+        needed_width = make_button_row(PanelSize(), *answers).measure_width(frame, sys.maxsize)
+        is_narrow = needed_width <= frame.px(PANEL_WIDTH - 2 * theme.MARGIN) and len(answers) < 3
+        return PANEL_WIDTH if is_narrow else WIDE_PANEL_WIDTH
+
+    def _make_answers(self, *, is_stretched: bool = False) -> list[Answer]:
+        """Return the buttons; the last one takes the rest of its row, or all share it."""
+        *others, last = self.question.options
+        answers = [Answer(self, option, grow=float(is_stretched)) for option in others]
+        return [*answers, Answer(self, last, "#primary", grow=1)]
+
+    def list_rows(self, size: PanelSize) -> Sequence[Node]:
+        row = make_button_row(size, *self._make_answers())
+        *others, last = self._make_answers(is_stretched=True)
+        if not others:
+            return (row,)
+        rows = Column(make_button_row(size, *others), make_button_row(size, last), gap=theme.GAP)
+        return (Alternatives(row, rows, grow=1),)
+
+    def get_card_action(self, card: Card) -> Action | None:
+        return self._make_card_action(card) if self._make_card_action is not None else None

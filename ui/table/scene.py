@@ -360,7 +360,7 @@ class TableScene(Scene):
             self.context.router.open_main_menu()
             return
         if not self.image_preloader.is_ready:
-            self.image_preloader.add_waiting_time(seconds)
+            self.image_preloader.waited_seconds += seconds
         elif self.playback.pending_steps:
             self.playback.advance(seconds * speed if speed else INSTANT_S, self.animator.get_duration, self.begin_beat)
             self.forget_frame()

@@ -122,7 +122,7 @@ class CustomWidget(LazyElement):
     natural_size: tuple[float, float] = (0, CONTROL_HEIGHT)
     """The usual size in design pixels; a width of 0 takes what there is."""
     value: Any = None
-    """The value that a person can change, of a widget that has one."""
+    """The value that a person changes, None where there is none."""
     inner_ring_radius = 0
     """Radius of a focus ring inside the widget, in design pixels; 0: the ring is around the widget."""
 
@@ -168,6 +168,10 @@ class CustomWidget(LazyElement):
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
         """Do what a click on a part does, at a point of the widget; by default nothing."""
 
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Do what a key does, by a KEYDOWN event; return whether the widget uses the key."""
+        return False
+
     def hold(self, part: int) -> None:
         """Mark a part as held by the mouse button, which may have gone down on a widget that this one replaces."""
         self.held_part = part
@@ -189,26 +193,22 @@ class CustomWidget(LazyElement):
         """Schedule the painting of the widget in its present state."""
         self.invalidate()
 
+    def notify_changed(self) -> None:
+        """Repaint the widget and post `VALUE_CHANGED`, after a person changed the value."""
+        self.repaint()
+        pygame.event.post(pygame.event.Event(VALUE_CHANGED, ui_element=self))
+
     def set_value(self, value: Any) -> None:
         """Show a value that the program sets, without an event."""
         if value != self.value:
             self.value = value
             self.repaint()
 
-    def change_value(self, value: Any) -> None:
-        """Take the value that a person has chosen, if it is another."""
+    def choose(self, value: Any) -> None:
+        """Take a value that a person chooses, and post `VALUE_CHANGED` if it is another one."""
         if value != self.value:
             self.value = value
             self.notify_changed()
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Do what a key does to the widget, by a KEYDOWN event; return whether the widget uses the key."""
-        return False
-
-    def notify_changed(self) -> None:
-        """Repaint the widget and post `VALUE_CHANGED`, after a person changed the value."""
-        self.repaint()
-        pygame.event.post(pygame.event.Event(VALUE_CHANGED, ui_element=self))
 
     def process_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held_part is not None:

@@ -94,14 +94,14 @@ class Switch(CustomWidget):
         return 0
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
-        self.change_value(not self.value)
+        self.choose(not self.value)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         """Toggle the switch by Enter or Space, or set it off or on by the arrows; return whether the key is used."""
         if event.key in PRESS_KEYS:
-            self.change_value(not self.value)
+            self.choose(not self.value)
         elif event.key in STEP_BY_KEY:
-            self.change_value(STEP_BY_KEY[event.key] > 0)
+            self.choose(STEP_BY_KEY[event.key] > 0)
         else:
             return False
         return True
@@ -185,7 +185,7 @@ class Stepper(DescribedWidget):
         self._typed_digits = ""
         value = self._find_next_value(direction)
         if value is not None:
-            self.change_value(value)
+            self.choose(value)
         else:
             self.repaint()
 
@@ -195,7 +195,7 @@ class Stepper(DescribedWidget):
             digits = digits[-1:]
         self._typed_digits = digits
         if digits and min_value <= int(digits) <= max_value:
-            self.change_value(int(digits))
+            self.choose(int(digits))
         self.repaint()
 
     def set_value(self, value: int) -> None:
@@ -249,10 +249,10 @@ class Track(Draggable):
 
     def drag(self, where: tuple[int, int]) -> None:
         left, right = self._ends
-        self.change_value(round((where[0] - left) * self.maximum / max(1, right - left)))
+        self.choose(round((where[0] - left) * self.maximum / max(1, right - left)))
 
-    def change_value(self, value: int) -> None:
-        super().change_value(min(self.maximum, max(0, value)))
+    def choose(self, value: int) -> None:
+        super().choose(min(self.maximum, max(0, value)))
 
 
 class Slider(Track):
@@ -285,9 +285,9 @@ class Slider(Track):
         """
         ends = {pygame.K_HOME: 0, pygame.K_END: 100}
         if event.key in STEP_BY_KEY:
-            self.change_value(self.value + self.KEY_STEP * STEP_BY_KEY[event.key])
+            self.choose(self.value + self.KEY_STEP * STEP_BY_KEY[event.key])
         elif event.key in ends:
-            self.change_value(ends[event.key])
+            self.choose(ends[event.key])
         else:
             return False
         return True

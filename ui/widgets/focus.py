@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 import pygame_gui
@@ -20,7 +20,9 @@ from ui.graphics.canvas import Canvas
 from ui.input.key_map import ACTIVATE, NEXT_WIDGET
 from ui.widgets.base import VALUE_CHANGED, CustomWidget, get_window_rect
 from ui.widgets.button import Button
-from ui.widgets.scroll_area import ScrollArea
+
+if TYPE_CHECKING:
+    from ui.widgets.scroll_area import ScrollArea
 
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESS_KEYS: Final = ACTIVATE.default_keys
@@ -35,12 +37,12 @@ class FocusDescription(NamedTuple):
 
 
 class FocusEntry(NamedTuple):
-    """A widget in the tab order: its place there, id, label and handler, and the container that scrolls it."""
+    """A widget in the tab order: its place there, id, label and handler, and the scroll area that it is in."""
 
     place: tuple[int, ...]
     widget: UIElement
     widget_id: str
-    scroll_parent: ScrollArea | None
+    scroll_area: ScrollArea | None
     label: str
     handler: Callable[..., object] | None
 
@@ -108,13 +110,13 @@ class Focus:
         self,
         widget: UIElement,
         widget_id: str,
-        scroll_parent: ScrollArea | None = None,
+        scroll_area: ScrollArea | None = None,
         label: str = "",
         handler: Callable[..., object] | None = None,
     ) -> None:
         """Add a widget to the tab order, at its end or at the place of the enclosing `at_place`.
 
-        ``widget_id``: its name for the program. ``scroll_parent``: the container that scrolls it. ``label``: its name
+        ``widget_id``: its name for the program. ``scroll_area``: the scroll area that it is in. ``label``: its name
         for a person, if its text does not say it. ``handler``: called by `call_handler`, with the
         value of a widget that is no button. Raise ValueError if the id is empty or used by another widget of the
         scene.
@@ -123,7 +125,7 @@ class Focus:
             raise ValueError(f"a second widget of the id {widget_id!r}" if widget_id else "a widget without an id")
         insort(
             self._entries,
-            FocusEntry(self.take_place(), widget, widget_id, scroll_parent, label, handler),
+            FocusEntry(self.take_place(), widget, widget_id, scroll_area, label, handler),
             key=attrgetter("place"),
         )
 
@@ -274,25 +276,25 @@ class Focus:
         Do nothing if there is none, or it is not in a container that scrolls.
         """
         entry = self._focused_entry
-        if entry is None or entry.scroll_parent is None:
+        if entry is None or entry.scroll_area is None:
             return
         if self.is_ring_shown or isinstance(entry.widget, UITextEntryLine):
-            entry.scroll_parent.reveal(entry.widget)
+            entry.scroll_area.reveal(entry.widget)
 
     def scroll_to(self, widget_id: str) -> None:
         """Scroll so that a widget is visible."""
         entry = self._find_entry(widget_id)
-        if entry is not None and entry.scroll_parent is not None:
-            entry.scroll_parent.reveal(entry.widget)
+        if entry is not None and entry.scroll_area is not None:
+            entry.scroll_area.reveal(entry.widget)
 
     def draw(self, canvas: Canvas, table_theme: theme.Theme) -> None:
         """Draw the focus ring, if it is shown. It is cream, because gold marks what is chosen."""
         entry = self._focused_entry
         if entry is None or not self.is_ring_shown or not entry.widget.visible:
             return
-        widget, scroll_parent = entry.widget, entry.scroll_parent
+        widget, scroll_area = entry.widget, entry.scroll_area
         line_width = max(2, round(canvas.height / 360))
-        clip = canvas.rect if scroll_parent is None else scroll_parent.viewport.inflate(line_width * 8, 0)
+        clip = canvas.rect if scroll_area is None else scroll_area.viewport.inflate(line_width * 8, 0)
         distance, radius = line_width * 4, line_width * 3
         if isinstance(widget, CustomWidget) and widget.inner_ring_radius:
             distance, radius = -line_width * 6, widget.px(widget.inner_ring_radius)

@@ -28,12 +28,11 @@ class LineChartWidget(CustomWidget):
     ``format_value`` returns a value of the line in words.
     """
 
-    value: int
-
     def __init__(
         self, chart: LineChart, rect: pygame.Rect, place: Place, *, value: int = -1,
         format_value: Callable[[float], str] = format_percent,
     ) -> None:  # fmt: skip
+        self.value: int
         self.chart = chart
         self.format_value = format_value
         self.value = value
@@ -74,7 +73,7 @@ class LineChartWidget(CustomWidget):
         return min(range(len(self.points)), key=lambda index: abs(self.chart.get_x(plot_rect, index) - position[0]))
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
-        self.change_value(part)
+        self.choose(part)
 
     def _set_hovered_part(self, part: int | None) -> None:
         """Ignore the pointer: the chart looks the same, so it need not be painted."""
@@ -83,9 +82,9 @@ class LineChartWidget(CustomWidget):
         """Select another point by the arrows, Home or End; return whether the key is used."""
         last_index = len(self.points) - 1
         if event.key in END_INDEX_BY_KEY and self.points:
-            self.change_value(END_INDEX_BY_KEY[event.key] % len(self.points))
+            self.choose(END_INDEX_BY_KEY[event.key] % len(self.points))
         elif event.key in STEP_BY_KEY and self.points:
-            self.change_value(min(max(0, self.value + STEP_BY_KEY[event.key]), last_index))
+            self.choose(min(max(0, self.value + STEP_BY_KEY[event.key]), last_index))
         else:
             return False
         return True

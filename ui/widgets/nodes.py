@@ -21,8 +21,8 @@ from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import Focus
 from ui.widgets.label import Align, draw_fitted_text, draw_lines
-from ui.widgets.part import Part
-from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, PaintedContent, ScrollArea
+from ui.widgets.part import PaintedContent, Part
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 
 ROUND: Final = inf
 """The radius of the corners of a ground with round ends."""
@@ -397,7 +397,7 @@ class Scroll(Node):
             bar_room, padding = min(frame.px(BAR_WIDTH + BAR_GAP), margin * 2 // 3), frame.px(self._padding)
             rect = pygame.Rect(rect.left, rect.top - padding, rect.width + bar_room, rect.height + 2 * padding)
         area = ScrollArea(rect, frame.place, self._padding)
-        frame.part.add_scroll_area(self._name, area)
+        frame.part.scroll_areas[self._name] = area
         state = frame.part.scroll_states.get(self._name)
         frame.part.end_scroll_area(self._name, self._fill(frame._replace(place=area.place, scroll_area=area), area))
         if self._is_at_end and (state is None or state.is_at_end):

@@ -61,13 +61,9 @@ class SegmentedControl(DescribedWidget):
         return width if width <= room else compute_cycle_width(labels, place.scale)
 
     @property
-    def value(self) -> Any:
-        """The selected value."""
-        return None if self.selected_index == NO_INDEX else self.values[self.selected_index]
-
-    @value.setter
-    def value(self, value: Any) -> None:
-        self.selected_index = NO_INDEX if value is None else self.values.index(value)
+    def selected_index(self) -> int:
+        """The index of the selected value."""
+        return NO_INDEX if self.value is None else self.values.index(self.value)
 
     @property
     def value_text(self) -> str:
@@ -128,4 +124,4 @@ class SegmentedControl(DescribedWidget):
         return True
 
     def _select(self, index: int) -> None:
-        self.change_value(self.values[index])
+        self.choose(self.values[index])

@@ -25,7 +25,7 @@ PAGE_HEIGHT_RATIO: Final = 0.85
 
 
 class VirtualList(Scrollable, CustomWidget):
-    """A list of rows, which the scene draws with `draw`, below the widgets; `selected_index` is selected.
+    """A list of rows, which the scene draws with `draw`, below the widgets; ``value``: the index of the selected one.
 
     ``narrate_row(index)`` returns a row as a line of text, ``describe_row(index)`` as nodes, which are painted when it
     becomes visible. ``row_height``: in design pixels. ``on_chosen`` is called when Enter is pressed on
@@ -50,7 +50,7 @@ class VirtualList(Scrollable, CustomWidget):
         describe_empty: Callable[[], str] = lambda: "",
     ) -> None:
         self.row_count = row_count
-        self.selected_index = min(max(0, selected_index), max(0, row_count - 1))
+        self.value = min(max(0, selected_index), max(0, row_count - 1))
         self.viewport, self.row_height = rect, frame.px(row_height)
         self.height = self.row_height * row_count
         self.width = rect.width - frame.px(BAR_WIDTH + BAR_GAP)
@@ -62,26 +62,17 @@ class VirtualList(Scrollable, CustomWidget):
         self.update_scroll_bar(rect, frame.place)
 
     @property
-    def value(self) -> int:
-        """The index of the selected row."""
-        return self.selected_index
-
-    @value.setter
-    def value(self, value: int) -> None:
-        self.selected_index = value
-
-    @property
     def value_text(self) -> str:
-        return self._narrate_row(self.selected_index) if self.row_count else _("nothing")
+        return self._narrate_row(self.value) if self.row_count else _("nothing")
 
     @property
     def key_help(self) -> str:
-        number, count = (self.selected_index + 1 if self.row_count else 0), self.row_count
+        number, count = (self.value + 1 if self.row_count else 0), self.row_count
         return _("Row {number} of {count}: move with Up and Down").format(number=number, count=count)
 
     def set_count(self, row_count: int) -> None:
         """Show other rows, ``row_count`` of them, and select the first."""
-        self.row_count, self.selected_index = row_count, 0
+        self.row_count, self.value = row_count, 0
         self.height = self.row_height * row_count
         self._row_images.clear()
         self.update_scroll_bar(self.viewport, self._frame.place)
@@ -112,7 +103,7 @@ class VirtualList(Scrollable, CustomWidget):
                 Column(empty).paint(self._frame, canvas, viewport)
 
     def _get_row_image(self, index: int) -> pygame.Surface:
-        image_key = (index, index == self.selected_index, index == self.hovered_part)
+        image_key = (index, index == self.value, index == self.hovered_part)
         if image_key not in self._row_images:
             if len(self._row_images) >= MAX_CACHED_IMAGES:
                 self._row_images.clear()
@@ -164,8 +155,8 @@ class VirtualList(Scrollable, CustomWidget):
             self._on_chosen()
         elif event.key in ends:
             self.select(ends[event.key])
-        elif event.key in steps and 0 <= self.selected_index + (1 if steps[event.key] > 0 else -1) < self.row_count:
-            self.select(self.selected_index + steps[event.key])
+        elif event.key in steps and 0 <= self.value + (1 if steps[event.key] > 0 else -1) < self.row_count:
+            self.select(self.value + steps[event.key])
         else:
             return False
         return True
@@ -177,4 +168,4 @@ class VirtualList(Scrollable, CustomWidget):
             return
         top = index * self.row_height
         self.move_to(min(max(self.offset, top + self.row_height - int(self.rect.height)), top))
-        self.change_value(index)
+        self.choose(index)

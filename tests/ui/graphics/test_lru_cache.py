@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.graphics.lru_cache import ByteBoundedLRUCache
+from ui.graphics.canvas import ByteBoundedLRUCache
 
 CACHE_SIZE = 10
 

@@ -11,7 +11,7 @@ from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until, play_until_event, run_settling_frames
 from tests.ui.scene_registry import ViewNames
-from ui.games.briscola.signs import SignPanel
+from ui.games.briscola.presentation import SignPanel
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 

@@ -28,7 +28,7 @@ BAR_RULES = replace(change_rule(make_preset_rule_set("briscola"), "deals_to_win"
 OWN_RULES = change_rule(make_preset_rule_set("briscola"), "count_aloud", True)
 HOUSE_RULES_DIALOGS = (
     "ui.scenes.house_rules.scene.build_open_command",
-    "ui.scenes.dialogs.export_prompt.build_save_command",
+    "ui.scenes.dialogs.file_prompt.build_save_command",
 )
 """The functions that find the programs of the file windows."""
 for_each_game = pytest.mark.parametrize("game", GAMES)

@@ -65,11 +65,11 @@ from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.connect import ConnectDialog
 from ui.scenes.network.friends import FriendsScene
 from ui.scenes.network.host import HostTableScene
-from ui.scenes.network.host_ways import list_launched_ways
 from ui.scenes.network.invite import find_outer_reach
 from ui.scenes.network.join import JoinDialog
 from ui.scenes.network.large_code import LargeCodeScene
 from ui.scenes.network.lobby import LobbyScene
+from ui.scenes.network.person_form import list_launched_ways
 from ui.scenes.network.stored_tables import CHECK_INTERVAL_S
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
@@ -611,10 +611,10 @@ def test_digits_lead_to_the_table_or_say_what_is_wrong(app: AppDriver, fake_clie
 def test_host_page_keeps_the_ways_and_starts_the_host_with_them(app: AppDriver) -> None:
     page = app.show_over(HostTableScene(app.context))
     app.advance_until(lambda: "open-table" in app.widget_ids)
-    page.ways.relay.set_text("no_relay! word")
+    page.relay.set_text("no_relay! word")
     app.click_button("open-table")
-    assert page.ways.relay.error and app.context.scenes.top is page
-    page.ways.relay.set_text("relay.example.org:7471  the word")
+    assert page.relay.error and app.context.scenes.top is page
+    page.relay.set_text("relay.example.org:7471  the word")
     app.click(app.get_widget("router").get_abs_rect().center)
     app.click(app.get_widget("phones").get_abs_rect().center)
     assert "screen" in app.widget_ids

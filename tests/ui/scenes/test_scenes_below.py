@@ -26,7 +26,7 @@ from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
 from ui.graphics.shapes import draw_scrim
 from ui.scenes.dialogs.box import ConfirmDialog, DialogBox
-from ui.scenes.dialogs.export_prompt import report_export
+from ui.scenes.dialogs.file_prompt import report_export
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.settings.scene import SettingsScene

@@ -24,7 +24,7 @@ from tests.pairwise_rows import list_pairwise_rows
 from tests.rows import check_rows
 from tests.ui.trick_directions import assert_cards_are_placed_towards_players, order_by_play
 from ui.games import get_presentation
-from ui.games.briscola.signs import SignPanel
+from ui.games.briscola.presentation import SignPanel
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.animation.tempo import list_extra_button_rects, shrink_prompt_for_buttons

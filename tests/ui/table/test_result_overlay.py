@@ -44,7 +44,7 @@ from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.playback import split_transition
 from ui.table.overlays.base import Overlay
-from ui.table.overlays.score_pad import ScorePadOverlay
+from ui.table.overlays.score_table import ScorePadOverlay
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.details import DetailsOverlay
 from ui.table.result.match import MatchResultOverlay

@@ -17,12 +17,12 @@ from game.rules.chiamata.trick_play import NamingPhase
 from game.text.games.question import ChoiceOption
 from ui.graphics.canvas import Canvas
 from ui.table.action_panel import ActionPanel
-from ui.table.choice_panel import ChoicePanel
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.number_panel import NumberPanel
 from ui.table.question_panel import (
     WIDE_PANEL_WIDTH,
     Answer,
+    ChoicePanel,
     PanelRow,
     PanelSize,
     QuestionPanel,
@@ -138,15 +138,10 @@ class NamingPanel(QuestionPanel):
         assert isinstance(phase, NamingPhase)
         return phase
 
-    @property
-    def is_below_trick(self) -> bool:
-        """Whether a blind trick is above the panel."""
-        return bool(self.table.board.trick)
-
     def list_rows(self, size: PanelSize) -> Sequence[Node]:
         rows = list[Node]()
         actions = {suit: NameSuit(self.phase.turn, suit) for suit in SUITS}
-        if not self.is_below_trick:
+        if not self.table.board.trick:
             cards = (Painter(partial(self._paint_card, action), grow=1) for action in actions.values())
             rows.append(PanelRow(size, *CARD_HEIGHTS, *cards))
         answers = [Answer(self, option, "#small") for option in self.question.options]

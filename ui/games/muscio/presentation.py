@@ -22,8 +22,8 @@ from ui.games.muscio import moves as moves
 from ui.games.presentation import GamePresentation
 from ui.table.action_panel import ActionPanel
 from ui.table.animation.playback import EventStep
-from ui.table.choice_panel import ChoicePanel
 from ui.table.hud.banner import Banner
+from ui.table.question_panel import ChoicePanel
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

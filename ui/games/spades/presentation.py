@@ -1,29 +1,32 @@
-"""The presentation of Spades."""
+"""The presentation of Spades, and the panel of its bidding."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import pygame
+
+from game.core.actions import Action
 from game.core.cards import parse_cards
 from game.core.events import DealScored
 from game.core.messages import N_
 from game.core.options import Options
+from game.rules.spades.actions import Bid
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase
-from game.rules.spades.scoring import (
-    BLIND_NIL_FACTOR,
-    SpadesResult,
-)
+from game.rules.spades.scoring import BLIND_NIL_FACTOR, SpadesResult
 from game.text.formatting import join_with_and
+from game.text.games.question import ChoiceOption
 from game.text.games.spades import SpadesWords
 from game.text.gettext import _
 from ui.games.presentation import GamePresentation
 from ui.games.spades import moves as moves
-from ui.games.spades.bidding import BidPanel
 from ui.table.action_panel import ActionPanel
 from ui.table.animation.playback import EventStep
-from ui.table.choice_panel import ChoicePanel
 from ui.table.hud.banner import Banner
+from ui.table.number_panel import NumberPanel
+from ui.table.question_panel import ChoicePanel
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -73,10 +76,48 @@ def _make_nil_banner(result: SpadesResult, seats: tuple[int, ...], options: Opti
             named_seats = tuple(seat for seat in nil_seats if (seat in result.blind_seats) == (factor > 1))
             if named_seats:
                 points = f"{sign}{factor * options.nil_points}"
-                lines.append(template.format(names=join_with_and([names[seat] for seat in named_seats]), points=points))
+                named = join_with_and([names[seat] for seat in named_seats])
+                lines.append(template.format(names=named, points=points))
     return Banner(
         _("Nil made!") if kept_seats else _("Nil failed"),
         "\n".join(lines),
         kept_seats or broken_seats,
         bool(kept_seats),
     )
+
+
+class BidPanel(NumberPanel):
+    """A bid of tricks, at first none, and a button for nil where it is legal."""
+
+    @property
+    def phase(self) -> BiddingPhase:
+        """The bidding, which must be the phase that is shown."""
+        phase = self.table.observation.phase
+        assert isinstance(phase, BiddingPhase)
+        return phase
+
+    @property
+    def numbers(self) -> range:
+        return range(1, self.phase.max_bid + 1)
+
+    @property
+    def unit_text(self) -> str:
+        """The points that the bid earns and costs; in pairs, those for both bids of the side."""
+        return " ".join(next(option.meaning for option in self.question.numbers if option.figure == str(self.number)))
+
+    def list_number_options(self, number: int) -> Sequence[ChoiceOption]:
+        return [
+            ChoiceOption(f"bid-{number}", option.action, option.text)
+            for option in self.question.numbers
+            if option.figure == str(number)
+        ]
+
+    def list_other_options(self) -> Sequence[ChoiceOption]:
+        return self.list_number_options(0)
+
+    def find_number(self, action: Action) -> int | None:
+        return action.tricks or None if isinstance(action, Bid) else None
+
+    def get_key_action(self, key: int) -> Action | None:
+        number = key - pygame.K_0
+        return Bid(self.phase.turn, number) if number in self.phase.legal_bids and number < 10 else None

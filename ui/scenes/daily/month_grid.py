@@ -215,7 +215,7 @@ class MonthGrid(DescribedWidget):
         return part if part is not None and self.month.replace(day=part) <= self.today else None
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
-        self._choose(self.month.replace(day=part))
+        self.choose(self.month.replace(day=part))
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         """Handle a key: the arrows move the choice by a day or a week, Home and End to the ends of the month.
@@ -224,26 +224,19 @@ class MonthGrid(DescribedWidget):
         """
         ends = {pygame.K_HOME: self.month, pygame.K_END: self._last_day}
         if event.key in ends:
-            self._choose(ends[event.key])
+            self.choose(ends[event.key])
             return True
         if event.key not in DAY_STEP_BY_KEY:
             return False
         if not self.month <= self.value <= self._last_day:
-            self._choose(self._last_day)
+            self.choose(self._last_day)
             return True
         day = self.value + timedelta(days=DAY_STEP_BY_KEY[event.key])
         is_inside = self.month <= day <= self._last_day
         if is_inside:
-            self._choose(day)
+            self.choose(day)
         return is_inside or abs(DAY_STEP_BY_KEY[event.key]) == 1
 
-    def set_value(self, day: date) -> None:
-        """Show a day as chosen, without an event."""
-        if day != self.value:
-            self.value = day
-            self.repaint()
-
-    def _choose(self, day: date) -> None:
-        if day != self.value and day <= self.today:
-            self.value = day
-            self.notify_changed()
+    def choose(self, day: date) -> None:
+        if day <= self.today:
+            super().choose(day)

@@ -314,7 +314,7 @@ class HelpScene(Page):
     def _open_selected_place(self) -> None:
         """Show the text at the selected place."""
         if self._place_list is not None and self.places:
-            place = self.places[self._place_list.selected_index]
+            place = self.places[self._place_list.value]
             self.read_from(place.page, place.paragraph_index)
 
     def on_escape(self) -> None:
@@ -339,7 +339,7 @@ class HelpScene(Page):
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
             self._open_selected_place()
         elif event.type == pygame.KEYDOWN and event.key in KEY_DIRECTIONS and self._place_list is not None:
-            self._place_list.select(self._place_list.selected_index + KEY_DIRECTIONS[event.key])
+            self._place_list.select(self._place_list.value + KEY_DIRECTIONS[event.key])
         elif event.type == pygame.KEYDOWN and event.key in KEY_DIRECTIONS and self.page_name in self.scroll_areas:
             scroll_area = self.scroll_areas[self.page_name]
             scroll_area.move_to(scroll_area.offset + KEY_DIRECTIONS[event.key] * self.context.px(48))

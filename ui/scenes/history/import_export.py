@@ -19,8 +19,7 @@ from game.text.file_names import make_record_file_name
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.app.scene import Scene
-from ui.scenes.dialogs.export_prompt import open_match_export_prompt, report_export
-from ui.scenes.dialogs.file_prompt import FilePrompt
+from ui.scenes.dialogs.file_prompt import FilePrompt, open_match_export_prompt, report_export
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.services.file_dialogs import build_open_command, get_documents_folder
 from ui.services.tasks import Task
@@ -37,21 +36,13 @@ class MatchImportExport:
         self._scene_below = scene_below
         self._on_change = on_change
         self._importing: Task | None = None
-        self._dropped_paths: list[Path] = []
-
-    @property
-    def has_dropped_files(self) -> bool:
-        """Whether files were dropped whose import has not begun."""
-        return bool(self._dropped_paths)
-
-    def add_dropped_file(self, path: Path) -> None:
-        """Add a file that was dropped on the window; several come one after the other."""
-        self._dropped_paths.append(path)
+        self.dropped_paths: list[Path] = []
+        """The files that were dropped on the window and whose import has not begun."""
 
     def update(self) -> None:
         """Start the import of dropped files unless one is running; called once per frame."""
-        if self._dropped_paths and (self._importing is None or not self._importing.is_pending):
-            paths, self._dropped_paths = tuple(self._dropped_paths), []
+        if self.dropped_paths and (self._importing is None or not self._importing.is_pending):
+            paths, self.dropped_paths = tuple(self.dropped_paths), []
             self._importing = self._context.tasks.submit(
                 self._start_import(paths), self._report_import, owner=self._scene_below
             )

@@ -80,7 +80,7 @@ class HistoryScene(Page):
 
     @property
     def is_busy(self) -> bool:
-        return super().is_busy or self._running_search is not None or self._import_export.has_dropped_files
+        return super().is_busy or self._running_search is not None or bool(self._import_export.dropped_paths)
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -427,7 +427,7 @@ class HistoryScene(Page):
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.DROPFILE:
-            self._import_export.add_dropped_file(Path(event.file))
+            self._import_export.dropped_paths.append(Path(event.file))
         else:
             super().handle_event(event)
 

@@ -33,8 +33,7 @@ from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
-from ui.scenes.dialogs.export_prompt import open_export_prompt
-from ui.scenes.dialogs.file_prompt import FilePrompt
+from ui.scenes.dialogs.file_prompt import FilePrompt, open_export_prompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.house_rules.option_rows import describe_heading, describe_option
 from ui.scenes.house_rules.rules_import import RulesImportPage

@@ -18,9 +18,8 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.dialogs.box import DialogBox
-from ui.scenes.network.host_ways import list_launched_ways
 from ui.scenes.network.lobby import LobbyScene
-from ui.scenes.network.person_form import GuestName
+from ui.scenes.network.person_form import GuestName, list_launched_ways
 from ui.services.wake_up import wake_window
 from ui.widgets.fields import Action
 from ui.widgets.nodes import Node, Space

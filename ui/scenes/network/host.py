@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
 from game.network.host_launcher import HostLaunch
-from game.network.names import MAX_TABLE_NAME_CHARACTERS
+from game.network.invitation import parse_endpoint
+from game.network.names import DEFAULT_RELAY_PORT, MAX_TABLE_NAME_CHARACTERS
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.app.settings import MAX_RELAY_CHARACTERS
 from ui.graphics import theme
 from ui.scenes.network.connect import ConnectDialog
-from ui.scenes.network.host_ways import HostWaysForm, list_launched_ways
-from ui.scenes.network.person_form import FIELD_WIDTH, ErrorField, PersonForm
+from ui.scenes.network.person_form import FIELD_WIDTH, ErrorField, PersonForm, list_launched_ways
 from ui.scenes.network.stored_tables import read_known_tables
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_page import MatchFormPage
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
 
 
+RELAY_EXPLANATION: Final = N_(
+    "A server that connects homes whose routers don't. Its owner gives you its address and a word."
+)
 TWO_COLUMNS_MIN_WIDTH: Final = 1000
 NARROW_FIELD_WIDTH: Final = 330
 """In design pixels: the page from which the form has two columns, and a field in one of them."""
@@ -44,7 +49,8 @@ class HostTableScene(MatchFormPage):
         super().__init__(context)
         self.has_phones = has_phones
         self.person = PersonForm(context)
-        self.ways = HostWaysForm(context)
+        self.relay = ErrorField(MAX_RELAY_CHARACTERS)
+        self.relay.text = context.settings.relay
         self.table_name = ErrorField(MAX_TABLE_NAME_CHARACTERS)
         name = context.settings.name
         own_table = _("{name}'s table").format(name=name)[:MAX_TABLE_NAME_CHARACTERS]
@@ -70,16 +76,16 @@ class HostTableScene(MatchFormPage):
     def list_players(self) -> Sequence[Node]:
         hint = _("If your computer asks about incoming connections, allow them.")
         has_two_columns = self.body.width >= self.context.px(TWO_COLUMNS_MIN_WIDTH)
-        for field in (self.person.field, self.table_name, self.ways.relay):
+        for field in (self.person.field, self.table_name, self.relay):
             field.width = NARROW_FIELD_WIDTH if has_two_columns else FIELD_WIDTH
         fields = (
             self.person.describe(self),
             self.table_name.describe(self, "table-name", _("Name of the table")),
-            self.ways.describe_relay(self),
+            self.relay.describe(self, "relay", _("Relay (optional)"), explanation=_(RELAY_EXPLANATION)),
         )
         switches = (
             *self._list_phone_fields(),
-            *self.ways.list_switches(),
+            *self._list_way_fields(),
             Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
         )
         columns = [Column(*nodes, gap=theme.SMALL_GAP, grow=1) for nodes in (fields, switches)]
@@ -95,22 +101,48 @@ class HostTableScene(MatchFormPage):
         screen = make_choice(
             {False: _("A seat"), True: _("The table")}, self.context.settings.is_screen_table, id="screen"
         )
-        screen.on_change = self._set_screen_table
+        screen.on_change = partial(self._set_setting, "is_screen_table")
         return phones_field, Field(_("This screen"), screen, _("As the table it shows what everyone may see."))
 
     def _set_phones(self, has_phones: bool) -> None:
         self.has_phones = has_phones
         self.recompose("body")
 
-    def _set_screen_table(self, is_screen_table: bool) -> None:
-        settings = msgspec.structs.replace(self.context.settings, is_screen_table=is_screen_table)
-        self.context.apply_settings(settings)
+    def _list_way_fields(self) -> Sequence[Node]:
+        """Return the switches of the ways by which people can reach the table."""
+        settings = self.context.settings
+        nearby, router = (
+            Widget(Switch, (settings.nearby,), id="nearby"),
+            Widget(Switch, (settings.router,), id="router"),
+        )
+        for switch in (nearby, router):
+            switch.on_change = partial(self._set_setting, switch.id)
+        nearby_hint = _("People on it see the table and join with the number on your screen.")
+        router_hint = _("The router opens a port while the table is open.")
+        return Field(_("This network"), nearby, nearby_hint), Field(_("Other homes"), router, router_hint)
+
+    def _set_setting(self, name: str, value: Any) -> None:
+        self.context.apply_settings(msgspec.structs.replace(self.context.settings, **{name: value}))
 
     def list_footer(self) -> Sequence[Node]:
         open_table = Action("open-table", _("Open table"), self.open_table, style="#primary", symbol="play")
         return (self.make_back(), Space(grow=1), open_table)
 
     # -- opening
+
+    def _store_relay(self) -> bool:
+        """Keep the relay and its word in the settings; return False after showing what is wrong with its address."""
+        relay = " ".join(self.relay.text.split())
+        try:
+            if relay:
+                parse_endpoint(relay.split()[0], DEFAULT_RELAY_PORT)
+        except ValueError:
+            text = _("Enter the address of the relay, as in relay.example.org or 192.0.2.7:7470, and then its word.")
+            self.relay.set_error(text)
+            return False
+        if relay != self.context.settings.relay:
+            self._set_setting("relay", relay)
+        return True
 
     def open_table(self) -> None:
         """Start the host of the table, and enter its lobby."""
@@ -119,7 +151,7 @@ class HostTableScene(MatchFormPage):
             self.table_name.set_error(
                 _("You have a table of this name. Choose another one.") if name else _("Enter a name for the table.")
             )
-        if person is None or self.table_name.error or not self.ways.store_relay():
+        if person is None or self.table_name.error or not self._store_relay():
             return
         rules = forms.get_current_rule_set(self.form)
         ways = list_launched_ways(self.context)._replace(phones=self.has_phones)

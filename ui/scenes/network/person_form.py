@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from game.core.sanitizer import has_sentence_marks, sanitize_line
+from game.network.host_launcher import LaunchedWays
 from game.network.refusals import describe_refusal
 from game.session.avatars import get_avatar
 from game.text.gettext import _
@@ -175,3 +176,12 @@ def make_guest_name(context: AppContext, name: str) -> GuestName:
     """
     avatar = context.avatars.get(get_person_key(name)) or get_avatar(context.avatars, context.own_profile.name)
     return GuestName(name, avatar.color, avatar.portrait_number)
+
+
+def list_launched_ways(context: AppContext) -> LaunchedWays:
+    """Return the ways of the settings; none where the window sends nothing by itself."""
+    settings = context.settings
+    if context.environment.make_search is None:
+        return LaunchedWays()
+    address, _blank, word = settings.relay.partition(" ")
+    return LaunchedWays(settings.nearby, settings.router, address, word)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -13,7 +13,6 @@ from game.core.cards import DeckStyle
 from game.core.messages import N_
 from game.match.archived_match import SIDE_LINE_FLAG
 from game.match.replay import MatchContinuation, Replay
-from game.match.setup import PlayerInfo
 from game.statistics.match_previews import find_deal_code
 from game.text.gettext import _
 from game.text.player_names import format_player_kind
@@ -72,7 +71,7 @@ class PlayAgainDialog(Page):
         code_button = _make_button("copy-code", _("Copy code"), self._copy_deal_code)
         fields = Column(
             Field(_("Your seat"), seat),
-            Field(_("Computer level"), level) if len(_list_people(replay.players)) > 1 else None,
+            Field(_("Computer level"), level) if sum(player.is_person for player in replay.players) > 1 else None,
             Field(_("Continue this deal"), continue_button, here_text) if can_continue else None,
             Field(_("Play this deal"), deal_button, deal_text),
             None
@@ -108,10 +107,6 @@ class PlayAgainDialog(Page):
     def _copy_deal_code(self) -> None:
         clipboard_copy(self._deal_code)
         self.context.notify(_("Deal code copied."))
-
-
-def _list_people(players: Sequence[PlayerInfo]) -> list[PlayerInfo]:
-    return [player for player in players if player.is_person]
 
 
 def _find_level(replay: Replay) -> str:

@@ -82,6 +82,7 @@ class DeckPreview(CustomWidget):
         self.settings = settings
         self.samples = preview_images
         self._shown_images: list[CardImages | None] = []
+        self._padding, self._pile_step = place.px(PREVIEW_PADDING), place.px(PILE_STEP)
         super().__init__(rect, place)
 
     def refresh(self, settings: Settings) -> None:
@@ -108,7 +109,7 @@ class DeckPreview(CustomWidget):
 
     def _stack_fans(self) -> PreviewLayout:
         width, height = self.rect.size
-        padding = self.px(PREVIEW_PADDING)
+        padding = self._padding
         card_width = int(
             min(
                 (height - 3 * padding) / (FAN_HEIGHT_RATIO * (1 + SMALL_CARD_RATIO)),
@@ -116,7 +117,7 @@ class DeckPreview(CustomWidget):
             )
         )
         small_width = round(card_width * SMALL_CARD_RATIO)
-        italian_size, (french_size, pile_size) = _measure(card_width, 0)[0], _measure(small_width, self.px(PILE_STEP))
+        italian_size, (french_size, pile_size) = _measure(card_width, 0)[0], _measure(small_width, self._pile_step)
         y_gap = (height - italian_size[1] - french_size[1]) // 3
         x_gap = (width - pile_size[0] - french_size[0]) // 3
         top_y = y_gap + french_size[1] // 2
@@ -130,8 +131,8 @@ class DeckPreview(CustomWidget):
 
     def _line_up_fans(self) -> PreviewLayout:
         width, height = self.rect.size
-        card_width = int(min((height - 2 * self.px(PREVIEW_PADDING)) / FAN_HEIGHT_RATIO, width / ROW_WIDTH_RATIO))
-        fan_size, pile_size = _measure(card_width, self.px(PILE_STEP))
+        card_width = int(min((height - 2 * self._padding) / FAN_HEIGHT_RATIO, width / ROW_WIDTH_RATIO))
+        fan_size, pile_size = _measure(card_width, self._pile_step)
         gap = (width - 2 * fan_size[0] - pile_size[0]) // 4
         y = height // 2
         return PreviewLayout(
@@ -172,7 +173,7 @@ class DeckPreview(CustomWidget):
         )
 
     def _draw_pile(self, canvas: Canvas, card_images: CardImages, rect: pygame.Rect, width: int) -> None:
-        step = self.px(PILE_STEP)
+        step = self._pile_step
         for index in reversed(range(PILE_SIZE)):
             canvas.blit(card_images.get_card(HIDDEN_CARD, width), rect.move(index * step, index * step))
 

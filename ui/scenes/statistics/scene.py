@@ -16,7 +16,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
-from ui.scenes.dialogs.export_prompt import open_export_prompt
+from ui.scenes.dialogs.file_prompt import open_export_prompt
 from ui.scenes.page import Page
 from ui.scenes.statistics.csv_export import FILE_SUFFIX, export_csv
 from ui.scenes.statistics.overview import describe_overview, describe_wins

@@ -34,17 +34,17 @@ from ui.graphics.shapes import draw_panel
 from ui.scenes.page import Page
 from ui.scenes.trainer.answers import (
     MAX_POINTS,
+    PointsRow,
+    PointsStepper,
     center_node,
     describe_offered_points,
     describe_points,
     describe_sentences,
 )
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene
-from ui.scenes.trainer.card_picker import CardPicker
-from ui.scenes.trainer.points_stepper import PointsRow, PointsStepper
+from ui.scenes.trainer.card_picker import CardPicker, TrickPicker
 from ui.scenes.trainer.position import TaskPosition, compute_answer_rect, find_picker_place
 from ui.scenes.trainer.session import TrainerSession
-from ui.scenes.trainer.trick_picker import TrickPicker
 from ui.table.hand.arrangement import make_card_order
 from ui.table.image_preloader import preload_images
 from ui.table.layout.seats import (

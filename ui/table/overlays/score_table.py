@@ -1,19 +1,24 @@
-"""The table of scores: a column for each side and a row for each deal, or a row for each side of each deal."""
+"""The table of scores: each deal of the match with running totals, and the score pad over the table that shows it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from game.core.phase import DealResult
 from game.match.observation import Observation
 from game.text.formatting import format_number, join_with_and
 from game.text.gettext import _
 from game.text.messages import format_by_seat
+from game.text.narration import narrate_totals
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
+from ui.table.overlays.base import Overlay, pad_scroll, pad_sides
 from ui.widgets.layout import Alternatives, Cells, Column, Layers, Padded, Row, Sized
-from ui.widgets.nodes import Ground, Line, Node, Rule, Space, make_symbol
+from ui.widgets.nodes import Ground, Line, Node, Rule, Sheet, Space, make_symbol
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 FIGURES_PERCENT: Final = 64
 """The width of the figures in a row of a seat, in percent of the row."""
@@ -23,6 +28,9 @@ ScoreTable: TypeAlias = tuple[Node, Node]
 """The headings of a table of scores, which stay in view, and its rows."""
 CHANGE_SIGNS: Final = {"+": 1, "−": -1}
 """The signs with which a figure begins that changes the score; other figures are bids and counts."""
+SIDE_WIDTH: Final = 190
+SIDE_ROWS_WIDTH: Final = 800
+"""The width for each side and the number of the deal, and that with a row for each side, in design pixels."""
 
 
 def compute_running_totals(observation: Observation) -> tuple[tuple[int, ...], ...]:
@@ -209,3 +217,31 @@ def _make_striped(node: Node, *, is_light: bool) -> Node:
     """Return the rows of a deal, on a lighter ground if ``is_light``."""
     ground = Ground(theme.CREAM, line_width=0, alpha=14, radius=theme.TINY_GAP)
     return Layers(ground, node) if is_light else node
+
+
+class ScorePadOverlay(Overlay):
+    """The score pad over the table; it begins at the latest deals."""
+
+    max_scale = 1.5
+
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
+        has_side_rows = len(table.presentation.list_pad_headings(table.observation)) > 1
+        side_count = len(table.observation.sides)
+        self.panel_width = SIDE_ROWS_WIDTH if has_side_rows else SIDE_WIDTH * (side_count + 1)
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        observation = self.table.observation
+        lines = format_score_narration(self.presentation, observation, self.names)
+        return (_("Score"), *lines, narrate_totals(observation, self.names))
+
+    @property
+    def title_text(self) -> str:
+        return _("Score · assisted match") if self.table.session.status.is_assisted else _("Score")
+
+    def describe(self) -> Node:
+        headings, rows = make_score_table(self.presentation, self.table.observation, self.names)
+        return self.arrange(
+            pad_sides(headings), pad_scroll(Sheet("scores", rows, padding=theme.TINY_GAP, is_at_end=True))
+        )
