@@ -23,7 +23,7 @@ from tests.journeys.program_screen import (
 )
 from ui.games import get_presentation
 from ui.table.layout.hands import compute_hand_pose
-from ui.table.layout.seats import compute_table_layout
+from ui.table.layout.search import compute_table_layout
 
 ACTION_RETRY_S = 0.2
 """The seconds after which a click without effect is repeated."""

@@ -14,6 +14,7 @@ from game.rules.muscio.events import GattaShown
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import MAX_MATCHES_SEARCHED, resume_at
+from ui.table.animation.motion import make_banner
 from ui.table.scene import TableScene
 
 
@@ -85,9 +86,7 @@ def start_banner(app: AppDriver, kind: BannerKind) -> TableScene:
 
 def is_banner_shown(scene: TableScene) -> bool:
     """Return whether a banner is visible."""
-    return (
-        scene.playback.current_step is not None and scene.animator.make_banner(scene.playback.current_step) is not None
-    )
+    return scene.playback.current_step is not None and make_banner(scene, scene.playback.current_step) is not None
 
 
 def is_banner_shown_for(scene: TableScene, seconds: float) -> bool:

@@ -15,6 +15,7 @@ from tests.helpers import make_match, make_record, play_random_actions
 from tests.session_driver import confirm_ready, get_awaited_seat
 from tests.ui.app_driver import AppDriver
 from ui.app.match_launcher import resume_match
+from ui.table.animation.motion import make_step_animation
 from ui.table.overlays.score_table import ScorePadOverlay
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
@@ -72,7 +73,7 @@ def play_until_event(app: AppDriver, kind: type[Event], share: float, *, prefers
         if isinstance(table.playback.current_step.event, kind):
             return (
                 table.playback.elapsed_seconds
-                >= share * table.animator.make_animation(table.playback.current_step).duration
+                >= share * make_step_animation(table, table.playback.current_step).duration
             )
         return False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -32,7 +32,7 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import timings
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import SHOW_LOG
-from ui.table.animation.motion import TableAnimator
+from ui.table.animation.motion import compute_shown_poses, get_duration, get_speed_factor, make_banner
 from ui.table.animation.playback import EventPlayback, EventStep
 from ui.table.animation.tempo import compute_thinking_seconds
 from ui.table.assistance import TableAssistance
@@ -50,7 +50,8 @@ from ui.table.image_preloader import TableImagePreloader
 from ui.table.input import TableInput
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose
-from ui.table.layout.seats import PanelSizes, TableLayout, compute_max_scale, compute_table_layout
+from ui.table.layout.search import compute_max_scale, compute_table_layout
+from ui.table.layout.seats import PanelSizes, TableLayout
 from ui.table.layout.television import TELEVISION_SCALE, compute_television_layout
 from ui.table.narration import TableNarrator
 from ui.table.overlays.card_memory import CardMemoryOverlay
@@ -62,7 +63,12 @@ from ui.table.result.match import MatchResultOverlay
 from ui.table.screen_seats import get_awaited_seat, get_human_seats, get_your_seat
 from ui.table.side_chat import SideChat
 from ui.table.state import AbsenceNotice, TableState, TableViewModel, compute_table_state, is_deal_over
-from ui.table.view_model import TablePresenter
+from ui.table.view_model import (
+    compute_shown_layout,
+    find_shown_dealer,
+    make_public_view_model,
+    make_view_model,
+)
 from ui.widgets.base import get_window_rect
 from ui.widgets.toasts import draw_message
 
@@ -117,9 +123,7 @@ class TableScene(Scene):
         self.side_chat = SideChat(self)
         self.input = TableInput(self)
         self.narrator = TableNarrator(self)
-        self.animator = TableAnimator(self)
         self.audio = TableAudio(self)
-        self.presenter = TablePresenter(self)
         self.image_preloader = TableImagePreloader(self)
 
     # -- who plays
@@ -327,7 +331,7 @@ class TableScene(Scene):
     @cached_property
     def card_poses(self) -> dict[str, CardPose]:
         """The pose of every card picture, as it is drawn now."""
-        return self.animator.card_poses
+        return compute_shown_poses(self)
 
     # -- time
 
@@ -341,7 +345,7 @@ class TableScene(Scene):
         speed = self.context.settings.speed
         pace = self.context.settings.pace / speed if speed else 0.0
         self.min_thinking_s = (
-            compute_thinking_seconds(self.observation) * pace / self.animator.get_speed_factor(self.observation)
+            compute_thinking_seconds(self.observation) * pace / get_speed_factor(self, self.observation)
         )
         settings = self.context.settings
         session.set_computer_play(
@@ -362,9 +366,9 @@ class TableScene(Scene):
         if not self.image_preloader.is_ready:
             self.image_preloader.waited_seconds += seconds
         elif self.playback.pending_steps:
-            self.playback.advance(seconds * speed if speed else INSTANT_S, self.animator.get_duration, self.begin_beat)
+            self.playback.advance(seconds * speed if speed else INSTANT_S, partial(get_duration, self), self.begin_beat)
             self.forget_frame()
-        if self.presenter.shown_dealer is not None:
+        if find_shown_dealer(self) is not None:
             self.narrator.narrate_dealer_draw()
         self._hand_over_seconds = self._hand_over_seconds + seconds if self.state is TableState.HAND_OVER else 0.0
         self.message_seconds_left = max(0.0, self.message_seconds_left - seconds)
@@ -626,7 +630,7 @@ class TableScene(Scene):
     @property
     def view_model(self) -> TableViewModel:
         """Everything that the table shows at this moment, as the viewer may see it."""
-        return self.presenter.view_model
+        return make_view_model(self)
 
     def draw(self, canvas: Canvas) -> None:
         self.draw_table(canvas)
@@ -638,7 +642,7 @@ class TableScene(Scene):
         awaited_seat = get_awaited_seat(self.session)
         if self.state is TableState.HAND_OVER and awaited_seat is not None:
             name = self.session.info.names[awaited_seat]
-            paint_hand_over(canvas, self.context, self.presenter.public_view_model, name)
+            paint_hand_over(canvas, self.context, make_public_view_model(self), name)
         else:
             (paint_table if show_cards else paint_public_table)(canvas, self.context, self.view_model)
 
@@ -646,18 +650,17 @@ class TableScene(Scene):
         play_on_button, step = self.controls.buttons.get("play-on"), self.playback.current_step
         if step is not None and play_on_button is not None and play_on_button.visible:
             paint_cards_over(canvas, self.context, self.card_poses, get_window_rect(play_on_button))
-        banner = None if step is None else self.animator.make_banner(step)
+        banner = None if step is None else make_banner(self, step)
         if banner is not None:
             portrait_numbers = choose_portraits(self.session.info.names, self.avatars)
-            draw_banner(
-                canvas, self.context, self.presenter.layout, banner, portrait_numbers, self.playback.elapsed_seconds
-            )
+            layout, seconds = compute_shown_layout(self), self.playback.elapsed_seconds
+            draw_banner(canvas, self.context, layout, banner, portrait_numbers, seconds)
         self.check_note.draw_marks(canvas)
         self.assistance.draw(canvas)
         self.inspector.draw(canvas)
         outage_text = "" if self.network is None else self.network.outage_text or self.session.error
         if outage_text:
-            prompt_line.draw_status_message(canvas, self.context, self.presenter.layout, outage_text)
+            prompt_line.draw_status_message(canvas, self.context, compute_shown_layout(self), outage_text)
         elif self.session.error:
             hint = (
                 _("Click or press a key to try again. If that doesn't help, restart the program.")
@@ -667,9 +670,9 @@ class TableScene(Scene):
             text = f"{self.session.error}\n{hint}"
             draw_message(canvas, self.context, text, self.layout.prompt_rect.bottom)
         elif self.message_seconds_left > 0:
-            prompt_line.draw_status_message(canvas, self.context, self.presenter.layout, self.message)
+            prompt_line.draw_status_message(canvas, self.context, compute_shown_layout(self), self.message)
         elif self.assistance.has_hint_text:
-            layout, assistance = self.presenter.layout, self.assistance
+            layout, assistance = compute_shown_layout(self), self.assistance
             text = assistance.get_hint_text(layout)
             prompt_line.draw_status_message(canvas, self.context, layout, text, assistance.text_lift)
 

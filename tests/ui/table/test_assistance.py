@@ -33,12 +33,13 @@ from tests.ui.table_driver import advance_to_turn, start_match_at_turn
 from tests.ui.text_recorder import record_texts
 from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
+from ui.table.animation.motion import make_banner
 from ui.table.animation.playback import EventStep
 from ui.table.hud.frame import make_table_frame
 from ui.table.hud.hint_view import HintBar, describe_card_mark, describe_hint_measure, make_hint_bars
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hands import compute_visible_rects
-from ui.table.layout.seats import compute_table_layout
+from ui.table.layout.search import compute_table_layout
 from ui.table.overlays.claim import ClaimOverlay
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
@@ -357,7 +358,7 @@ def test_secret_partner_sees_a_banner_and_is_told_the_rule_once_but_not_at_a_sha
             named = CalledCardNamed(caller, scene.hand[0])
             step = EventStep(named, scene.board, scene.board, scene.observation)
             scene.begin_beat(step)
-            banner = scene.animator.make_banner(step)
+            banner = make_banner(scene, step)
             banners.append("" if banner is None else banner.title)
         told.append(narration_log.take_lines().count(FIRST_NOTICES["secret_partner"]))
     assert told == [0, 1, 0]

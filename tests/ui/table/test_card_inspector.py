@@ -31,7 +31,7 @@ from tests.ui.table_driver import (
 from ui.graphics import timings
 from ui.table.hand.inspector import get_visible_card, place_card_label
 from ui.table.layout.cards import compute_card_poses
-from ui.table.layout.seats import compute_table_layout
+from ui.table.layout.search import compute_table_layout
 from ui.table.overlays.card_zoom import CardZoomOverlay, describe_card
 from ui.table.overlays.pause import PauseOverlay
 

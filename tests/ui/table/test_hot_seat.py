@@ -46,10 +46,11 @@ from ui.graphics.card_images import CardImages
 from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.layout.buttons import compute_hand_over_rect, compute_ready_button_rect
-from ui.table.layout.seats import compute_table_layout
+from ui.table.layout.search import compute_table_layout
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
 from ui.table.state import TableState, TableViewModel
+from ui.table.view_model import make_public_view_model
 
 
 @pytest.fixture
@@ -71,7 +72,7 @@ def get_owner_by_card(scene: TableScene) -> dict[Card, int]:
 def list_seats_with_open_hand(scene: TableScene, known: Set[Card | None] = frozenset()) -> set[int]:
     """Return the seats with a readable card of their hand on the screen; ``known``: cards that everyone knows."""
     owner_by_card = get_owner_by_card(scene)
-    sprites = scene.presenter.public_view_model.card_poses if scene.state is TableState.HAND_OVER else scene.card_poses
+    sprites = make_public_view_model(scene).card_poses if scene.state is TableState.HAND_OVER else scene.card_poses
     faces = {pose.card for pose in sprites.values()} - {HIDDEN_CARD, *known}
     return {owner_by_card[card] for card in faces if card in owner_by_card}
 
@@ -218,7 +219,7 @@ def resume_to_hand_over(app: AppDriver, record: Record) -> TableViewModel:
     scene = resume_at(app, record, tuple(range(len(record.names))))
     app.advance_to_hand_over()
     assert scene.state is TableState.HAND_OVER
-    return scene.presenter.public_view_model
+    return make_public_view_model(scene)
 
 
 def make_twin_records(table: TableSetup) -> Iterator[tuple[Record, Record]]:
@@ -273,7 +274,7 @@ def test_dragged_card_is_dropped_when_hand_over_screen_appears(app: AppDriver) -
     app.post_event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False)
     app.post_event(pygame.MOUSEMOTION, pos=(500, 300), rel=(1, 1), buttons=(1, 0, 0), touch=False)
     app.advance_to_hand_over()
-    assert other_card not in {pose.card for pose in scene.presenter.public_view_model.card_poses.values()}
+    assert other_card not in {pose.card for pose in make_public_view_model(scene).card_poses.values()}
     scene.confirm_hand_over()
     app.advance_until(lambda: not scene.playback.pending_steps)
     assert not scene.hand_interaction.is_dragging

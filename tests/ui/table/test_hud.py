@@ -39,7 +39,8 @@ from ui.table.hud.seats import (
 )
 from ui.table.hud.status_text import format_levels
 from ui.table.layout.pose import CardPose, compute_corners
-from ui.table.layout.seats import TableLayout, compute_table_layout
+from ui.table.layout.search import compute_table_layout
+from ui.table.layout.seats import TableLayout
 from ui.table.layout.television import compute_television_layout
 from ui.widgets.base import Place
 from ui.widgets.nodes import Frame, Line, Text, iter_leaves, make_paint_frame

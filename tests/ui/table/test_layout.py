@@ -34,13 +34,8 @@ from ui.table.hud.seats import NAME_TEXT_SIZE, place_speech_bubble
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose, compute_corners, contains_point
-from ui.table.layout.seats import (
-    MIN_CARD_STEP_RATIO,
-    MIN_TRICK_CARD_WIDTH_BY_SEATS,
-    TableLayout,
-    compute_max_scale,
-    compute_table_layout,
-)
+from ui.table.layout.search import compute_max_scale, compute_table_layout
+from ui.table.layout.seats import MIN_CARD_STEP_RATIO, MIN_TRICK_CARD_WIDTH_BY_SEATS, TableLayout
 from ui.table.layout.sizes import compute_base_unit
 from ui.table.layout.television import compute_television_layout
 from ui.table.layout.trick import TRICK_OFFSETS, arrange_trick

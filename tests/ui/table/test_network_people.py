@@ -27,7 +27,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.open_table import open_network_table
 from ui.table.hud.absence_notice import describe_notice
-from ui.table.layout.seats import compute_table_layout
+from ui.table.layout.search import compute_table_layout
 from ui.table.network import OFFER_AFTER_S
 from ui.table.result.deal import DealResultOverlay
 from ui.table.state import AbsenceNotice

@@ -21,6 +21,7 @@ from tests.ui.table_driver import (
     list_played_cards,
     start_match_at_turn,
 )
+from ui.table.animation.motion import make_step_animation
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import CardPose
 from ui.table.overlays.pause import PauseOverlay
@@ -78,7 +79,7 @@ def test_speed_setting_scales_every_animation(app: AppDriver, speed: float) -> N
     frames = 0
     taken = scene.playback.current_step
     assert taken is not None
-    length = scene.animator.make_animation(taken).duration
+    length = make_step_animation(scene, taken).duration
     while scene.playback.current_step is taken:
         app.advance_frame()
         frames += 1

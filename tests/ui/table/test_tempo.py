@@ -25,6 +25,7 @@ from ui.app.settings import COMPUTER_PACES
 from ui.games import get_presentation
 from ui.graphics import timings
 from ui.graphics.canvas import record_commands
+from ui.table.animation.motion import get_speed_factor
 from ui.table.animation.playback import EventStep
 from ui.table.animation.tempo import compute_thinking_seconds, is_only_computer_play
 from ui.table.layout.cards import compute_card_poses
@@ -196,5 +197,5 @@ def test_events_are_shown_quickly_to_people_out_of_play(app: AppDriver) -> None:
         lambda: not scene.playback.pending_steps and 0 in scene.presentation.find_idle_seats(scene.observation)
     )
     app.advance_frame()
-    assert scene.animator.get_speed_factor(scene.observation) == timings.NO_PERSON_SPEED_FACTOR
+    assert get_speed_factor(scene, scene.observation) == timings.NO_PERSON_SPEED_FACTOR
     assert scene.min_thinking_s < timings.COMPUTER_TURN_S

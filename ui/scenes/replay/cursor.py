@@ -14,7 +14,6 @@ from game.session.avatars import AvatarMap, filter_human_avatars
 from game.text.gettext import _
 from game.text.narration import narrate_dealer, narrate_event
 from game.text.player_names import format_player_names
-from game.text.trick_status import find_winning_seat
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
@@ -23,10 +22,12 @@ from ui.table.animation.playback import EventPlayback, EventStep
 from ui.table.animation.tween import Animation, find_moving_keys, remove_motion
 from ui.table.hand.arrangement import make_card_order
 from ui.table.hud.banner import Banner
-from ui.table.layout.cards import compute_card_poses, make_trick_key
+from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import CardPose
-from ui.table.layout.seats import TableLayout, compute_table_layout
+from ui.table.layout.search import compute_table_layout
+from ui.table.layout.seats import TableLayout
 from ui.table.state import PromptLine, SpeechBubble, TableViewModel
+from ui.table.view_model import find_winning_key
 
 MOMENT_PAUSE_S: Final = 0.5
 """The pause at a moment while the replay runs, in seconds."""
@@ -194,7 +195,6 @@ class ReplayCursor:
         if step is not None:
             poses.update(self._make_animation(step).compute_poses(self.playback.elapsed_seconds))
         trick_board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else board
-        winning_seat = find_winning_seat(trick_board, observation.phase)
         bubble = self.presentation.describe_speech(step.event, self._deck) if step is not None else None
         return TableViewModel(
             presentation=self.presentation,
@@ -210,9 +210,7 @@ class ReplayCursor:
             highlighted_keys=find_moving_keys(self._make_animation(step))
             if step and self._context.settings.reduced_motion
             else frozenset(),
-            winning_key=next(
-                (make_trick_key(seat, card, False) for seat, card in trick_board.trick if seat == winning_seat), None
-            ),
+            winning_key=find_winning_key(trick_board, observation.phase),
             bubbles=() if bubble is None else (SpeechBubble(*bubble),),
             prompt=PromptLine(self.caption, False),
             turn=self.playback.find_turn(observation),

@@ -35,7 +35,7 @@ from ui.scenes.replay.cursor import ReplayCursor
 from ui.scenes.replay.play_again_dialog import PlayAgainDialog
 from ui.table.hud.banner import draw_banner
 from ui.table.image_preloader import get_images_key, preload_images
-from ui.table.layout.seats import compute_max_scale
+from ui.table.layout.search import compute_max_scale
 from ui.table.painting import paint_table
 from ui.widgets.button import Button
 from ui.widgets.fields import Action, Widget, make_choice

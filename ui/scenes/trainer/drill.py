@@ -47,13 +47,8 @@ from ui.scenes.trainer.position import TaskPosition, compute_answer_rect, find_p
 from ui.scenes.trainer.session import TrainerSession
 from ui.table.hand.arrangement import make_card_order
 from ui.table.image_preloader import preload_images
-from ui.table.layout.seats import (
-    TRAY_BUTTON_HEIGHT,
-    TRAY_GAP,
-    TableLayout,
-    compute_max_scale,
-    compute_table_layout,
-)
+from ui.table.layout.search import compute_max_scale, compute_table_layout
+from ui.table.layout.seats import TRAY_BUTTON_HEIGHT, TRAY_GAP, TableLayout
 from ui.table.painting import paint_table
 from ui.table.state import PromptLine, TableViewModel
 from ui.widgets.base import Place

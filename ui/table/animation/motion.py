@@ -25,88 +25,77 @@ DEALER_READ_RATIO: Final = 0.75
 """The share of the time of the last cards of a draw for which the dealer is named."""
 
 
-class TableAnimator:
-    """The animations of a table's `EventPlayback`."""
+def compute_shown_poses(table: TableScene) -> dict[str, CardPose]:
+    """Return the pose of each card picture at this moment, by key."""
+    step = table.playback.current_step
+    board = step.board_after if step else table.board
+    poses: dict[str, CardPose | None] = dict(table.context.kept.get(compute_card_poses, board, table.layout))
+    if step:
+        seconds = table.playback.elapsed_seconds * get_step_speed(table, step)
+        poses.update(make_step_animation(table, step).compute_poses(seconds))
+    else:
+        poses.update(table.hand_interaction.find_changed_poses(poses))
+    shows_hands = not table.is_television or (step is not None and isinstance(step.event, CardsDealt))
+    return {
+        key: pose
+        for key, pose in poses.items()
+        if pose is not None and (shows_hands or not key.startswith(("hand", "pile")))
+    }
 
-    def __init__(self, table: TableScene) -> None:
-        self.table = table
 
-    @property
-    def card_poses(self) -> dict[str, CardPose]:
-        """The pose of each card picture at this moment, by key."""
-        table, step = self.table, self.table.playback.current_step
-        board = step.board_after if step else table.board
-        poses: dict[str, CardPose | None] = dict(table.context.kept.get(compute_card_poses, board, table.layout))
-        if step:
-            poses.update(
-                self.make_animation(step).compute_poses(self.table.playback.elapsed_seconds * self.get_step_speed(step))
-            )
-        else:
-            poses.update(self.table.hand_interaction.find_changed_poses(poses))
-        shows_hands = not table.is_television or (step is not None and isinstance(step.event, CardsDealt))
-        return {
-            key: pose
-            for key, pose in poses.items()
-            if pose is not None and (shows_hands or not key.startswith(("hand", "pile")))
-        }
+def find_highlighted_keys(table: TableScene) -> frozenset[str]:
+    """Return the cards that would move now, if motion is reduced; empty otherwise."""
+    step, is_motion_reduced = table.playback.current_step, table.context.settings.reduced_motion
+    return find_moving_keys(make_step_animation(table, step)) if step and is_motion_reduced else frozenset()
 
-    @property
-    def highlighted_keys(self) -> frozenset[str]:
-        """The cards that would move now, if motion is reduced; empty otherwise."""
-        step = self.table.playback.current_step
-        return (
-            find_moving_keys(self.make_animation(step))
-            if step and self.table.context.settings.reduced_motion
-            else frozenset()
-        )
 
-    def make_animation(self, step: EventStep) -> Animation:
-        """Return the animation of a step.
+def make_step_animation(table: TableScene, step: EventStep) -> Animation:
+    """Return the animation of a step.
 
-        A card that was dropped starts at the point of the drop.
-        """
-        table = self.table
-        start = table.hand_interaction.dropped_card if isinstance(step.event, CardPlayed) else None
-        return table.context.kept.get(_make_animation, step, table.layout, start, table.context.settings.reduced_motion)
+    A card that was dropped starts at the point of the drop.
+    """
+    start = table.hand_interaction.dropped_card if isinstance(step.event, CardPlayed) else None
+    return table.context.kept.get(_make_animation, step, table.layout, start, table.context.settings.reduced_motion)
 
-    def get_duration(self, step: EventStep) -> float:
-        """Return how many seconds a step is shown."""
-        min_seconds = timings.BANNER_SHOWN_S if self.make_banner(step) is not None else 0.0
-        return max(self.make_animation(step).duration, min_seconds) / self.get_step_speed(step)
 
-    def is_dealer_draw_seen(self, step: EventStep) -> bool:
-        """Return whether the cards that decide a draw for the dealer, the current step, have been face up for a while.
+def get_duration(table: TableScene, step: EventStep) -> float:
+    """Return how many seconds a step is shown."""
+    min_seconds = timings.BANNER_SHOWN_S if make_banner(table, step) is not None else 0.0
+    return max(make_step_animation(table, step).duration, min_seconds) / get_step_speed(table, step)
 
-        In normal speed it is a quarter of the time that they are shown.
-        """
-        animated_seconds = self.table.playback.elapsed_seconds * self.get_step_speed(step)
-        return animated_seconds >= self.make_animation(step).duration - timings.DEALER_SHOWN_S * DEALER_READ_RATIO
 
-    def make_banner(self, step: EventStep) -> Banner | None:
-        """Return the banner of a step, None if it has none."""
-        session = self.table.session
-        return self.table.presentation.make_banner(step, session.info.names, get_your_seat(session))
+def is_dealer_draw_seen(table: TableScene, step: EventStep) -> bool:
+    """Return whether the cards that decide a draw for the dealer, the current step, have been face up for a while.
 
-    def get_step_speed(self, step: EventStep) -> float:
-        """Return the speed factor of a step; 1 is normal.
+    In normal speed it is a quarter of the time that they are shown.
+    """
+    animated_seconds = table.playback.elapsed_seconds * get_step_speed(table, step)
+    return animated_seconds >= make_step_animation(table, step).duration - timings.DEALER_SHOWN_S * DEALER_READ_RATIO
 
-        Replayed steps are faster, and so is play among computer players only. A step with a banner is not made faster
-        for the latter, so that it can be read, unless the person plays on.
-        """
-        replay_speed = timings.CATCH_UP_SPEED_FACTOR if step.is_replayed else 1.0
-        needs_reading_time = self.make_banner(step) is not None and not self.table.is_playing_on
-        return replay_speed if needs_reading_time else max(self.get_speed_factor(step.observation), replay_speed)
 
-    def get_speed_factor(self, observation: Observation) -> float:
-        """Return the speed factor at an observation; 1 is normal."""
-        table = self.table
-        if table.is_playing_on:
-            return timings.PLAY_ON_SPEED_FACTOR
-        return (
-            timings.NO_PERSON_SPEED_FACTOR
-            if is_only_computer_play(self.table.presentation, observation, get_human_seats(table.session))
-            else 1.0
-        )
+def make_banner(table: TableScene, step: EventStep) -> Banner | None:
+    """Return the banner of a step, None if it has none."""
+    session = table.session
+    return table.presentation.make_banner(step, session.info.names, get_your_seat(session))
+
+
+def get_step_speed(table: TableScene, step: EventStep) -> float:
+    """Return the speed factor of a step; 1 is normal.
+
+    Replayed steps are faster, and so is play among computer players only. A step with a banner is not made faster
+    for the latter, so that it can be read, unless the person plays on.
+    """
+    replay_speed = timings.CATCH_UP_SPEED_FACTOR if step.is_replayed else 1.0
+    needs_reading_time = make_banner(table, step) is not None and not table.is_playing_on
+    return replay_speed if needs_reading_time else max(get_speed_factor(table, step.observation), replay_speed)
+
+
+def get_speed_factor(table: TableScene, observation: Observation) -> float:
+    """Return the speed factor at an observation; 1 is normal."""
+    if table.is_playing_on:
+        return timings.PLAY_ON_SPEED_FACTOR
+    is_watched_only = is_only_computer_play(table.presentation, observation, get_human_seats(table.session))
+    return timings.NO_PERSON_SPEED_FACTOR if is_watched_only else 1.0
 
 
 def _make_animation(

@@ -1,4 +1,4 @@
-"""Layout of the table, as a function of the window, the scale, the seats and the largest hand of a deal.
+"""Places of the parts of the table, as a function of the window, the scale, the seats and the largest hand of a deal.
 
 Seats are around the table in order of play, with the viewer at the bottom; counter-clockwise games go on to the right.
 A seat has a portrait with a name plate, its cards and the pile of its tricks. The upper left corner has the score,
@@ -6,28 +6,24 @@ beside or below it stock and trump; the upper right corner has the pause button 
 corner has the tray of the other buttons. The trick is in the middle. An open chat has a column at the right, between
 the pause button and the tray; all else is to its left.
 
-A table is laid out with the largest `TableSizes` at which its parts do not overlap. The scale asks for larger text and
-buttons; it is limited to what fits with the smallest sizes.
+The parts are placed for given sizes here; `ui.table.layout.search` finds the largest sizes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache, partial
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
-from game.match.hand_order import DEALT_ORDER, CardOrder
+from game.match.hand_order import CardOrder
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.sizes import (
     MAX_HAND_HEIGHT_RATIO,
-    MAX_SIZES,
     TableSizes,
     compute_base_unit,
     get_hand_card_width,
-    get_min_sizes,
 )
 from ui.table.layout.trick import Offsets, arrange_trick
 
@@ -43,10 +39,6 @@ MIN_OPEN_FAN_STEP_RATIO: Final = 0.2
 """The least distance between the cards of an open hand of a replay, in card widths."""
 OPEN_FAN_MARGIN_RATIO: Final = 1.2
 """The width of a fan beyond the distance between its outer cards, in card widths: a tilted card."""
-OPEN_HAND_SHARES: Final = (1.0, 0.9, 0.8, 0.7)
-"""The sizes of the viewer's hand beside open hands, as shares of its usual size."""
-MAX_OPEN_FAN_CARD_WIDTH: Final = 112
-"""The largest width of a card of an open hand, in design pixels."""
 NAME_HEIGHT_RATIO: Final = 0.84
 """The height of a visible name plate, in portrait sizes."""
 PILE_SIZE_RATIOS: Final = (1.4, 1.84)
@@ -114,18 +106,9 @@ MIN_RING_ASPECT_RATIO: Final = 1.2
 """The smallest ratio of width to height of the oval around the trick."""
 MAX_ASPECT_RATIO: Final = 2.0
 """The largest ratio of width to height of the table."""
-MAX_SCALE: Final = 3.0
 CHAT_WIDTH: Final = 248
 MIN_CHAT_HEIGHT: Final = 300
 """The width and the least height of the chat beside the table, in design pixels."""
-MIN_SIZE_GAIN: Final = 0.15
-"""The gain in size, of 1, from which stock and trump are below the score."""
-DECK_PLACES_BY_SEATS: Final[Mapping[int, tuple[bool, ...]]] = {
-    2: (False, True), 3: (False, True), 4: (False, True), 5: (True,), 6: (False, True),
-}  # fmt: skip
-"""Whether stock and trump may be below the score, by number of seats; the preferred place is first."""
-BISECTION_STEPS: Final = 7
-"""The number of steps in the search for the largest sizes."""
 
 
 class SeatLayout(NamedTuple):
@@ -255,133 +238,8 @@ class TableLayout(NamedTuple):
         return round(design * self.ui_scale)
 
 
-def compute_max_scale(window_size: tuple[int, int], seats: int, hand_size: int = 3) -> float:
-    """Return the largest scale at which a table fits in a window.
-
-    ``window_size``: pixels; ``seats``: the number of seats, limited to 2 to 6; ``hand_size``: the largest hand.
-    """
-    return _compute_max_scale(window_size, min(max(seats, 2), 6), hand_size)
-
-
-@lru_cache(maxsize=64)
-def _compute_max_scale(window_size: tuple[int, int], seats: int, hand_size: int) -> float:
-    base_unit, sizes = compute_base_unit(window_size), get_min_sizes(seats)
-
-    def is_feasible(scale: float) -> bool:
-        return any(
-            _LayoutSolver(
-                window_size, seats, hand_size, base_unit * scale, sizes, is_deck_below=is_deck_below
-            ).is_feasible
-            for is_deck_below in DECK_PLACES_BY_SEATS[seats]
-        )
-
-    return _bisect_max(1.0, MAX_SCALE, is_feasible)
-
-
-@lru_cache(maxsize=64)
-def compute_table_layout(
-    window_size: tuple[int, int],
-    seats: int,
-    bottom_seat: int,
-    is_clockwise: bool,
-    scale: float = 1.0,
-    card_order: CardOrder = DEALT_ORDER,
-    hand_size: int = 3,
-    sides: Sides = (),
-    *,
-    has_open_hands: bool = False,
-    has_chat: bool = False,
-    panel_sizes: PanelSizes = (),
-) -> TableLayout:
-    """Return the layout of a table.
-
-    ``window_size``: pixels; ``seats``: the number of seats; ``bottom_seat``: the seat at the lower edge; ``scale``: the
-    wanted scale of text and buttons; ``hand_size``: the number of cards of the largest hand of a deal; ``sides``: the
-    seats that play together, where everybody knows it; ``has_open_hands``: all hands are face up and as large as fits,
-    and the table has no buttons; ``has_chat``: the chat is beside the table if there is room; ``panel_sizes``: of the
-    panel that is kept below a smaller trick, () if there is none.
-    """
-    if has_open_hands:
-        solver = _solve_open_layout(window_size, seats, hand_size, scale)
-    else:
-        solver = _solve_layout(window_size, seats, hand_size, scale, has_chat=has_chat)
-    return solver.make_table_layout(bottom_seat, is_clockwise, card_order, sides, panel_sizes)
-
-
-@lru_cache(maxsize=64)
-def _solve_layout(
-    window_size: tuple[int, int], seats: int, hand_size: int, scale: float, *, has_chat: bool = False
-) -> _LayoutSolver:
-    """Return the layout with the largest sizes that fit, without the chat if none fit beside it.
-
-    Stock and trump are beside the score, or below it if that allows much larger sizes.
-    """
-    base_unit, min_sizes = compute_base_unit(window_size), get_min_sizes(seats)
-    ui_scale = base_unit * min(scale, compute_max_scale(window_size, seats, hand_size))
-    best_solver, best_ratio = None, -1.0
-    for is_deck_below in DECK_PLACES_BY_SEATS[seats]:
-
-        def make_solver(ratio: float, is_deck_below: bool = is_deck_below) -> _LayoutSolver:
-            sizes = min_sizes.interpolate(MAX_SIZES, ratio)
-            largest_hand = sizes._replace(hand_ratio=MAX_SIZES.hand_ratio)
-            place = partial(_LayoutSolver, is_deck_below=is_deck_below, has_chat=has_chat)
-            solver = place(window_size, seats, hand_size, ui_scale, largest_hand)
-            return solver if solver.is_feasible else place(window_size, seats, hand_size, ui_scale, sizes)
-
-        least_ratio = best_ratio + MIN_SIZE_GAIN
-        if best_ratio >= 0 and (least_ratio > 1 or not make_solver(least_ratio).is_feasible):
-            continue  # the sizes would not be much larger
-        ratio = _bisect_max(0.0, 1.0, lambda ratio, make_solver=make_solver: make_solver(ratio).is_feasible)  # type: ignore[misc]
-        solver = make_solver(ratio)
-        if best_solver is None or (solver.is_feasible and ratio > best_ratio + MIN_SIZE_GAIN):
-            best_solver, best_ratio = solver, ratio if solver.is_feasible else -1.0
-    assert best_solver is not None
-    if has_chat and not best_solver.is_feasible:
-        return _solve_layout(window_size, seats, hand_size, scale)
-    return best_solver
-
-
-@lru_cache(maxsize=64)
-def _solve_open_layout(window_size: tuple[int, int], seats: int, hand_size: int, scale: float) -> _LayoutSolver:
-    """Return the layout of open hands: the largest fans that fit, at most as large as the cards of the trick.
-
-    The viewer's hand is smaller, and stock and trump are moved, so that the fans can be larger.
-    """
-    best = closed = _solve_layout(window_size, seats, hand_size, scale)
-    for is_deck_below in DECK_PLACES_BY_SEATS[seats]:
-        for share in OPEN_HAND_SHARES:
-            sizes = closed.sizes._replace(hand_ratio=closed.sizes.hand_ratio * share)
-
-            def make_solver(
-                width: float, sizes: TableSizes = sizes, is_deck_below: bool = is_deck_below
-            ) -> _LayoutSolver:
-                return _LayoutSolver(
-                    window_size, seats, hand_size, closed.ui_scale, sizes._replace(fan_card_width=width),
-                    is_deck_below=is_deck_below, has_open_hands=True,
-                )  # fmt: skip
-
-            def is_feasible(width: float, make_solver: Callable[[float], _LayoutSolver] = make_solver) -> bool:
-                solver = make_solver(width)
-                return solver.is_feasible and width * solver.ui_scale <= solver.trick_card_width
-
-            if is_feasible(best.sizes.fan_card_width + (best is not closed)):
-                width = _bisect_max(best.sizes.fan_card_width, MAX_OPEN_FAN_CARD_WIDTH, is_feasible)
-                best = make_solver(width)
-    return best
-
-
-def _bisect_max(lower: float, upper: float, is_feasible: Callable[[float], bool]) -> float:
-    """Return about the largest feasible number between two, ``lower`` if none is."""
-    if is_feasible(upper):
-        return upper
-    for _step in range(BISECTION_STEPS):
-        midpoint = (lower + upper) / 2
-        lower, upper = (midpoint, upper) if is_feasible(midpoint) else (lower, midpoint)
-    return lower
-
-
-class _LayoutSolver:
-    """The layout of one table, computed part by part, in pixels."""
+class TablePlacing:
+    """The parts of one table in given sizes, placed one after the other, in pixels."""
 
     def __init__(
         self,
@@ -439,14 +297,18 @@ class _LayoutSolver:
         self.spare_rect = pygame.Rect(0, self.pause_rect.bottom + self.gap, px(SPARE_WIDTH), px(sizes.spare_height))
         self.spare_rect.right = self.right if has_chat else width - self.margin
         self.own_seat = self._place_own_seat()
-        self.hand_rect = self._compute_hand_rect(self.own_seat.bounds.right)
+        hand_left = self.own_seat.bounds.right + px(14)
+        self.hand_rect = pygame.Rect(hand_left, 0, self.tray_rect.left - px(14) - hand_left, 0)
         self.hand_card_width = self._compute_hand_card_width()
         hand_height = round(self.hand_card_width * CARD_ASPECT_RATIO * 1.03)
         self.hand_rect.top = height - px(BOTTOM_MARGIN) - hand_height
         self.hand_rect.height = height - self.hand_rect.top - px(2)
         self.prompt_rect = pygame.Rect(0, 0, self.width - 2 * self.margin, px(PROMPT_HEIGHT))
         self.prompt_rect.midbottom = (self.width // 2, self.hand_rect.top - px(8))
-        self.other_seats = [self._place_other_seat(side, index) for side, index in SEAT_SIDES[seats]]
+        self.other_seats = [
+            self._place_top_seat(side) if side.startswith("top") else self._place_side_seat(side, index)
+            for side, index in SEAT_SIDES[seats]
+        ]
         self._shrink_hand_and_prompt()
         self.middle_rects = list(self._list_middle_rects())
         self.free_rect = self._choose_free_rect(self.middle_rects)
@@ -461,13 +323,12 @@ class _LayoutSolver:
         window_rect = pygame.Rect((0, 0), self.window_size)
         rects = [*self._list_parts(), self.hand_rect, self.prompt_rect]
         min_trick_card_width = MIN_TRICK_CARD_WIDTH_BY_SEATS[self.seats] * self.base_unit
-        has_room_for_panel = self.free_rect.width >= self.px(
-            MIN_ACTION_PANEL_SIZE[0]
-        ) and self.free_rect.height >= self.px(MIN_ACTION_PANEL_SIZE[1])
+        min_width, min_height = map(self.px, MIN_ACTION_PANEL_SIZE)
+        has_room_for_panel = self.free_rect.width >= min_width and self.free_rect.height >= min_height
         return (
             (has_room_for_panel or self.has_open_hands)
             and (not self.has_chat or self.chat_rect.height >= self.px(MIN_CHAT_HEIGHT))
-            and self.prompt_rect.width >= self.px(MIN_ACTION_PANEL_SIZE[0])
+            and self.prompt_rect.width >= min_width
             and self.hand_rect.width >= self.hand_card_width * MIN_HAND_WIDTH_RATIO
             and self.trick_card_width >= min_trick_card_width
             and all(window_rect.contains(rect) for rect in rects)
@@ -504,11 +365,6 @@ class _LayoutSolver:
 
     # -- the viewer's hand
 
-    def _compute_hand_rect(self, left: int) -> pygame.Rect:
-        """Return the columns of the viewer's hand, between ``left`` and the tray."""
-        hand_left = left + self.px(14)
-        return pygame.Rect(hand_left, 0, self.tray_rect.left - self.px(14) - hand_left, 0)
-
     def _get_wanted_card_width(self) -> float:
         """Return the width of the viewer's cards if they fit in a row."""
         wanted_width = get_hand_card_width(self.hand_size) * self.sizes.hand_ratio * self.base_unit
@@ -536,9 +392,6 @@ class _LayoutSolver:
         layout = make_seat_layout(self.ui_scale, plate_rect, fan_rect, pile_rect, is_mirrored=False)
         bounds = plate_rect if pile_rect.left == plate_rect.left else layout.bounds
         return layout._replace(bounds=bounds)
-
-    def _place_other_seat(self, side: str, index: int) -> SeatLayout:
-        return self._place_top_seat(side) if side.startswith("top") else self._place_side_seat(side, index)
 
     def _place_side_seat(self, side: str, index: int) -> SeatLayout:
         """Return the layout of a seat at the left or right edge, whose cards are below its plate.
