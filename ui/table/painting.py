@@ -11,10 +11,8 @@ from typing import Final
 
 import pygame
 
-from game.core.cards import DeckStyle
 from game.text.gettext import _
 from ui.app.context import AppContext
-from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import compute_inlay_rect, draw_panel, render_table_background, render_table_inlay
@@ -42,13 +40,11 @@ PLACE_RADIUS_RATIO: Final = 0.06
 """The radius of the corners of the place of a card, in card widths."""
 
 
-def paint_table(
-    canvas: Canvas, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
-) -> None:
+def paint_table(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
     """Paint the table with everything that the viewer may see."""
     kept, still, panel, layout = context.kept, view_model.without_cards, view_model.panel, view_model.layout
-    deck, speaking_seats = context.scenes.top.deck, frozenset(bubble.seat for bubble in view_model.bubbles)
-    kept.draw(canvas, _paint_below_cards, context, presentation, deck, still, speaking_seats)
+    speaking_seats = frozenset(bubble.seat for bubble in view_model.bubbles)
+    kept.draw(canvas, _paint_below_cards, context, still, speaking_seats)
     if view_model.prompt is not None and layout.is_television:
         kept.draw(canvas, draw_turn, context, layout, view_model.prompt)
     elif view_model.prompt is not None:
@@ -56,68 +52,52 @@ def paint_table(
     _paint_cards(canvas, context, view_model)
     if panel is not None and panel.sizes_below_trick:
         seats.draw_trick_portraits(canvas, context, view_model)
-    kept.draw(canvas, _paint_above_cards, context, presentation, deck, still)
+    kept.draw(canvas, _paint_above_cards, context, still)
     kept.draw(canvas, seats.draw_speech_bubbles, context, layout, view_model.bubbles)
     if panel is not None:
         panel.draw(canvas)
 
 
-def paint_public_table(
-    canvas: Canvas, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
-) -> None:
+def paint_public_table(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
     """Paint only public parts: the name plates and the corner, without cards."""
-    _paint_background(canvas, context, presentation, context.scenes.top.deck, view_model, frozenset())
+    _paint_background(canvas, context, view_model, frozenset())
 
 
 def _paint_below_cards(
-    canvas: Canvas,
-    context: AppContext,
-    presentation: GamePresentation,
-    deck: DeckStyle,
-    view_model: TableViewModel,
-    speaking_seats: frozenset[int],
+    canvas: Canvas, context: AppContext, view_model: TableViewModel, speaking_seats: frozenset[int]
 ) -> None:
-    _paint_background(canvas, context, presentation, deck, view_model, speaking_seats)
+    _paint_background(canvas, context, view_model, speaking_seats)
     if view_model.absence_notice is not None:
         draw_absence_notice(canvas, context, view_model.layout, view_model.absence_notice)
-    seats.draw_spare_hand(canvas, context, presentation, view_model)
-    draw_called_card(canvas, context, presentation, deck, view_model)
+    seats.draw_spare_hand(canvas, context, view_model)
+    draw_called_card(canvas, context, view_model)
     if view_model.layout.is_television:
         draw_awaited_card(canvas, view_model)
     if view_model.tray_rect is not None:
         seats.draw_tray(canvas, context, view_model.layout, view_model.tray_rect)
 
 
-def _paint_above_cards(
-    canvas: Canvas, context: AppContext, presentation: GamePresentation, deck: DeckStyle, view_model: TableViewModel
-) -> None:
-    draw_trump_label(canvas, context, presentation, deck, view_model)
+def _paint_above_cards(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
+    draw_trump_label(canvas, context, view_model)
     draw_stock_count(canvas, context, view_model)
     if not view_model.layout.is_television:
-        seats.draw_pile_labels(canvas, context, presentation, view_model)
+        seats.draw_pile_labels(canvas, context, view_model)
 
 
 def _paint_background(
-    canvas: Canvas,
-    context: AppContext,
-    presentation: GamePresentation,
-    deck: DeckStyle,
-    view_model: TableViewModel,
-    speaking_seats: frozenset[int],
+    canvas: Canvas, context: AppContext, view_model: TableViewModel, speaking_seats: frozenset[int]
 ) -> None:
     size, oval = context.size, tuple(view_model.layout.trick_ring_rect)
     canvas.blit(render_table_background(size, context.theme), (0, 0))
     canvas.blit(render_table_inlay(size, context.theme, oval), compute_inlay_rect(size, oval))
     seats.draw_side_arcs(canvas, context.theme, view_model.layout)
-    draw_score_panel(canvas, context, presentation, deck, view_model)
-    seats.draw_seats(canvas, context, presentation, deck, view_model, speaking_seats)
+    draw_score_panel(canvas, context, view_model)
+    seats.draw_seats(canvas, context, view_model, speaking_seats)
 
 
-def paint_hand_over(
-    canvas: Canvas, context: AppContext, presentation: GamePresentation, view_model: TableViewModel, name: str
-) -> None:
+def paint_hand_over(canvas: Canvas, context: AppContext, view_model: TableViewModel, name: str) -> None:
     """Paint the public table with hands face down, and the name of the next person."""
-    paint_table(canvas, context, presentation, view_model)
+    paint_table(canvas, context, view_model)
     layout = view_model.layout
     draw_hand_over(canvas, context, name, layout, len(view_model.board.hands[layout.bottom_seat]))
 

@@ -637,17 +637,10 @@ class TableScene(Scene):
         """Draw the table; without cards, only what everybody may see."""
         awaited_seat = get_awaited_seat(self.session)
         if self.state is TableState.HAND_OVER and awaited_seat is not None:
-            paint_hand_over(
-                canvas,
-                self.context,
-                self.presentation,
-                self.presenter.public_view_model,
-                self.session.info.names[awaited_seat],
-            )
+            name = self.session.info.names[awaited_seat]
+            paint_hand_over(canvas, self.context, self.presenter.public_view_model, name)
         else:
-            (paint_table if show_cards else paint_public_table)(
-                canvas, self.context, self.presentation, self.view_model
-            )
+            (paint_table if show_cards else paint_public_table)(canvas, self.context, self.view_model)
 
     def draw_over_widgets(self, canvas: Canvas) -> None:
         play_on_button, step = self.controls.buttons.get("play-on"), self.playback.current_step

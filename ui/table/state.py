@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from game.core.cards import DeckStyle
 from game.core.phase import Board
 from game.match.observation import Observation
 from game.session.avatars import AvatarMap
@@ -17,6 +18,7 @@ from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
 
 if TYPE_CHECKING:
+    from ui.games.presentation import GamePresentation
     from ui.table.action_panel import ActionPanel
 
 
@@ -98,6 +100,8 @@ class TableViewModel(NamedTuple):
     draw for the first dealer is seen.
     """
 
+    presentation: GamePresentation
+    deck: DeckStyle
     title: str
     names: tuple[str, ...]
     avatars: AvatarMap
@@ -105,14 +109,14 @@ class TableViewModel(NamedTuple):
     board: Board
     layout: TableLayout
     card_poses: Mapping[str, CardPose]
-    dimmed_keys: frozenset[str]
-    highlighted_keys: frozenset[str]
-    winning_key: str | None
-    bubbles: tuple[SpeechBubble, ...]
-    prompt: PromptLine | None
-    panel: ActionPanel | None
     turn: int | None
     dealer: int | None
+    winning_key: str | None = None
+    dimmed_keys: frozenset[str] = frozenset()
+    highlighted_keys: frozenset[str] = frozenset()
+    bubbles: tuple[SpeechBubble, ...] = ()
+    prompt: PromptLine | None = None
+    panel: ActionPanel | None = None
     marked_keys: frozenset[str] = frozenset()
     tray_rect: pygame.Rect | None = None
     short_title: str = ""

@@ -47,6 +47,8 @@ class TablePresenter:
         """Everything that the table shows now."""
         table = self._table
         return TableViewModel(
+            presentation=table.presentation,
+            deck=table.deck,
             title=format_title(table),
             names=table.session.info.names,
             levels=format_levels(table.session.info),
@@ -76,6 +78,8 @@ class TablePresenter:
         winning_seat = find_winning_seat(observation.board, observation.phase)
         message = self._table.audio.last_message
         return TableViewModel(
+            presentation=table.presentation,
+            deck=table.deck,
             title=format_title(table),
             names=table.session.info.names,
             levels=format_levels(table.session.info),
@@ -84,15 +88,11 @@ class TablePresenter:
             board=observation.board,
             layout=table.layout,
             card_poses=compute_card_poses(observation.board, table.layout),
-            dimmed_keys=frozenset(),
-            highlighted_keys=frozenset(),
             winning_key=next(
                 (make_trick_key(seat, card, False) for seat, card in observation.board.trick if seat == winning_seat),
                 None,
             ),
             bubbles=() if message is None or message.seat is None else (SpeechBubble(message.seat, message.text),),
-            prompt=None,
-            panel=None,
             turn=observation.turn,
             dealer=self.shown_dealer,
         )

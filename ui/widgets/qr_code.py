@@ -7,12 +7,10 @@ from typing import Any, Final
 
 import pygame
 
-from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.widgets.base import Place
-from ui.widgets.described import DescribedWidget
-from ui.widgets.focus import PRESS_KEYS
+from ui.widgets.described import PressedWidget
 from ui.widgets.nodes import Frame, Node, Painter
 
 QUIET_MODULES: Final = 4
@@ -46,7 +44,7 @@ def make_qr_code(matrix: Matrix, size: float) -> Painter:
     return Painter(paint, width=size, height=size)
 
 
-class QrCodeButton(DescribedWidget):
+class QrCodeButton(PressedWidget):
     """A QR code as wide as its room, which is pressed like a button."""
 
     def __init__(self, matrix: Matrix, rect: pygame.Rect, place: Place) -> None:
@@ -57,22 +55,5 @@ class QrCodeButton(DescribedWidget):
     def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
         return width
 
-    @property
-    def key_help(self) -> str:
-        return _("Button: Enter presses it")
-
     def describe(self) -> Node:
         return make_qr_code(self._matrix, 0)
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return 0
-
-    def handle_click(self, part: int, position: tuple[int, int]) -> None:
-        self.notify_changed()
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: Enter and Space press the code."""
-        if event.key not in PRESS_KEYS:
-            return False
-        self.notify_changed()
-        return True

@@ -197,6 +197,8 @@ class ReplayCursor:
         winning_seat = find_winning_seat(trick_board, observation.phase)
         bubble = self.presentation.describe_speech(step.event, self._deck) if step is not None else None
         return TableViewModel(
+            presentation=self.presentation,
+            deck=self._deck,
             title=_(self.replay.game.title),
             names=self.names,
             avatars=self.avatars,
@@ -205,7 +207,6 @@ class ReplayCursor:
             layout=table_layout,
             dealer=observation.dealer,
             card_poses={key: pose for key, pose in poses.items() if pose is not None},
-            dimmed_keys=frozenset(),
             highlighted_keys=find_moving_keys(self._make_animation(step))
             if step and self._context.settings.reduced_motion
             else frozenset(),
@@ -214,7 +215,6 @@ class ReplayCursor:
             ),
             bubbles=() if bubble is None else (SpeechBubble(*bubble),),
             prompt=PromptLine(self.caption, False),
-            panel=None,
             turn=self.playback.find_turn(observation),
         )
 

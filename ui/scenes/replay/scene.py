@@ -301,7 +301,7 @@ class ReplayScene(Page):
             super().draw(canvas)
             return
         table_layout = self.cursor.compute_layout(self.table_size)
-        paint_table(canvas, self.context, self.cursor.presentation, self.cursor.make_view_model(table_layout))
+        paint_table(canvas, self.context, self.cursor.make_view_model(table_layout))
         for board in self.boards:
             draw_panel(canvas, self.context.theme, board, self.context.theme.panel_line_color, 240)
 

@@ -196,6 +196,8 @@ class DrillScene(Page):
         title, number = _("{game}, exercise {number}"), self.training.task_number
         winner = trick.winner if trick is not None and self._is_winner_shown else None
         return TableViewModel(
+            presentation=get_presentation(self.training.game),
+            deck=self.deck,
             title=title.format(game=_(GAMES[self.training.game].title), number=number),
             short_title=_("Exercise {number}").format(number=number),
             names=names,
@@ -204,12 +206,8 @@ class DrillScene(Page):
             board=position.board,
             layout=layout,
             card_poses=position.card_poses,
-            dimmed_keys=frozenset(),
-            highlighted_keys=frozenset(),
             winning_key=next((key for seat, key in position.trick_keys if seat == winner), None),
-            bubbles=(),
             prompt=PromptLine(self._prompt_text, is_emphasized=self.is_right is not False),
-            panel=None,
             turn=None,
             dealer=observation.dealer,
             plate_notes=dict(self._iter_plate_notes(position)),
@@ -242,7 +240,7 @@ class DrillScene(Page):
             super().draw(canvas)
             return
         view_model = self._make_view_model(self._make_position(task, self.layout))
-        paint_table(canvas, self.context, get_presentation(self.training.game), view_model)
+        paint_table(canvas, self.context, view_model)
         for rect in self.boards:
             draw_panel(canvas, self.context.theme, rect)
 

@@ -31,18 +31,16 @@ STOCK_COUNT_SIZE: Final = (46, 30)
 """The size of the number of cards, in design pixels."""
 
 
-def draw_called_card(
-    canvas: Canvas, context: AppContext, presentation: GamePresentation, deck: DeckStyle, view_model: TableViewModel
-) -> None:
+def draw_called_card(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
     """Draw the called card, and the trump beside it, if a card has been called."""
-    layout, observation = view_model.layout, view_model.observation
+    layout, observation, presentation = view_model.layout, view_model.observation, view_model.presentation
     called = find_called_card(presentation, observation, layout)
     if called is None:
         return
     card, card_rect = called
     canvas.blit(context.scene_card_images.get_card(card, card_rect.width), card_rect)
     words = Line(presentation.describe_called_card(observation), size=TEXT_SIZE, color=theme.MUTED)
-    trump = Line(format_trump(card.suit, deck), face="bold", size=TEXT_SIZE)
+    trump = Line(format_trump(card.suit, view_model.deck), face="bold", size=TEXT_SIZE)
     panel = Framed(Column(words, trump, gap=2), padding=10, top=7, alpha=HUD_ALPHA, line_width=0, grow=1)
     row = Row(Space(card_rect.width / layout.ui_scale), panel, gap=theme.SMALL_GAP, align="middle")
     row.paint(
@@ -67,12 +65,10 @@ def format_trump(trump: Suit, deck: DeckStyle) -> str:
     return _("Trump: {suit}").format(suit=format_suit_name(trump, deck))
 
 
-def draw_trump_label(
-    canvas: Canvas, context: AppContext, presentation: GamePresentation, deck: DeckStyle, view_model: TableViewModel
-) -> None:
+def draw_trump_label(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
     """Draw the trump in words with its symbol: below the stock, or in its place once it is gone."""
-    layout, board = view_model.layout, view_model.observation.board
-    if board.trump is None or find_called_card(presentation, view_model.observation, layout) is not None:
+    layout, board, deck = view_model.layout, view_model.observation.board, view_model.deck
+    if board.trump is None or find_called_card(view_model.presentation, view_model.observation, layout) is not None:
         return
     make_words = partial(Line, face="bold", size=TEXT_SIZE)
     icon = Image(partial(context.scene_card_images.get_icon, f"{deck}_{board.trump}"), 22)

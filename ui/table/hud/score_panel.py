@@ -175,13 +175,11 @@ def place_score_panel(
     return panel.place(make_table_frame(context, layout), layout.score_rect)
 
 
-def draw_score_panel(
-    canvas: Canvas, context: AppContext, presentation: GamePresentation, deck: DeckStyle, view_model: TableViewModel
-) -> None:
+def draw_score_panel(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
     """Draw the game, the deal, its contract and the score of each side."""
     titles = view_model.title, view_model.short_title
     panel = describe_score_panel(
-        presentation, view_model.observation, titles, view_model.names, deck, view_model.layout,
+        view_model.presentation, view_model.observation, titles, view_model.names, view_model.deck, view_model.layout,
         line_width=2 * context.theme.is_high_contrast,
     )  # fmt: skip
     panel.paint(make_table_frame(context, view_model.layout), canvas, view_model.layout.score_rect)

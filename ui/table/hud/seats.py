@@ -96,19 +96,13 @@ class PlateCaption(NamedTuple):
     figure: str = ""
 
 
-def draw_seats(
-    canvas: Canvas,
-    context: AppContext,
-    presentation: GamePresentation,
-    deck: DeckStyle,
-    view_model: TableViewModel,
-    speaking_seats: frozenset[int],
-) -> None:
+def draw_seats(canvas: Canvas, context: AppContext, view_model: TableViewModel, speaking_seats: frozenset[int]) -> None:
     """Draw the portrait and the name plate of each seat.
 
     The speech bubbles of ``speaking_seats`` take the place of their name plates.
     """
     observation, layout, names = view_model.observation, view_model.layout, view_model.names
+    presentation = view_model.presentation
     frame, sitting_out_seats = make_table_frame(context, layout), presentation.find_sitting_out_seats(observation)
     portrait_numbers = choose_portraits(names, view_model.avatars)
     ring_colors = choose_ring_colors(observation.sides, names, view_model.avatars)
@@ -118,10 +112,10 @@ def draw_seats(
         if seat not in speaking_seats:
             level, note = view_model.levels[seat] if view_model.levels else "", view_model.plate_notes.get(seat, "")
             caption = make_plate_caption(
-                presentation, observation, layout, seat, deck, level, note, is_dealer=is_dealer
+                presentation, observation, layout, seat, view_model.deck, level, note, is_dealer=is_dealer
             )  # fmt: skip
             if layout.is_television:
-                caption = make_television_caption(presentation, view_model, seat, caption)
+                caption = make_television_caption(view_model, seat, caption)
             plate = describe_plate(
                 context.theme, layout, seat, names[seat], caption, is_on_turn=is_on_turn, is_out=is_out
             )
@@ -190,13 +184,11 @@ def make_plate_caption(
     return PlateCaption(_("Dealer") if is_dealer else level, standing, is_optional=True)
 
 
-def make_television_caption(
-    presentation: GamePresentation, view_model: TableViewModel, seat: int, caption: PlateCaption
-) -> PlateCaption:
+def make_television_caption(view_model: TableViewModel, seat: int, caption: PlateCaption) -> PlateCaption:
     """Return ``caption`` as all in the room read it: the tricks where there is no role, and the score as a figure."""
     observation = view_model.observation
-    figure = "" if has_score_rows(observation) else presentation.format_total(observation, seat)
-    role = describe_pile(presentation, view_model, seat) if caption.is_optional else caption.role
+    figure = "" if has_score_rows(observation) else view_model.presentation.format_total(observation, seat)
+    role = describe_pile(view_model, seat) if caption.is_optional else caption.role
     return caption._replace(role=role, standing="", figure=figure, is_optional=False)
 
 
@@ -376,13 +368,11 @@ def _compute_ring_angle(layout: TableLayout, seat: int) -> float:
     return round((270 + (-step if is_clockwise else step) * seats_away) % 360, 1)
 
 
-def draw_pile_labels(
-    canvas: Canvas, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
-) -> None:
+def draw_pile_labels(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
     """Draw the number of tricks on the pile of each side, or of each seat where everybody plays alone."""
     layout, frame = view_model.layout, make_table_frame(context, view_model.layout)
     for pile_seat in range(view_model.observation.seats):
-        text = describe_pile(presentation, view_model, pile_seat)
+        text = describe_pile(view_model, pile_seat)
         if text:
             label = _describe_pile_label(text, get_side_mark(layout, pile_seat))
             room = layout.get_seat_layout(pile_seat).pile_rect.width + frame.px(MAX_PILE_LABEL_OVERHANG)
@@ -392,15 +382,19 @@ def draw_pile_labels(
             label.paint(frame, canvas, rect)
 
 
-def describe_pile(presentation: GamePresentation, view_model: TableViewModel, seat: int) -> str:
+def describe_pile(view_model: TableViewModel, seat: int) -> str:
     """Return the number of tricks on the pile at a seat in words, "" if there is none."""
     observation, board, layout = view_model.observation, view_model.board, view_model.layout
     points = count_shown_points(observation, board)
     members = tuple(other for other in range(observation.seats) if layout.get_pile_seat(other) == seat)
-    trick_count = sum(board.pile_sizes[other] for other in members) // _count_trick_cards(presentation, observation)
+    trick_count = sum(board.pile_sizes[other] for other in members) // _count_trick_cards(
+        view_model.presentation, observation
+    )
     if not members:
         return ""
-    return presentation.describe_tricks(observation, members, trick_count, sum(points[other] for other in members))
+    return view_model.presentation.describe_tricks(
+        observation, members, trick_count, sum(points[other] for other in members)
+    )
 
 
 def count_shown_points(observation: Observation, board: Board) -> tuple[int, ...]:
@@ -476,15 +470,13 @@ def place_speech_bubble(frame: Frame, layout: TableLayout, seat: int, text: str)
     return bubble, rect or seat_layout.speech_rect
 
 
-def draw_spare_hand(
-    canvas: Canvas, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
-) -> None:
+def draw_spare_hand(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
     """Draw the background of the hand that no player holds, and its label."""
     layout = view_model.layout
     if view_model.observation.board.spare_card_count:
         draw_panel(canvas, context.theme, layout.spare_rect)
         first_pose = compute_spare_pose(layout, 0)
         cards_width = layout.spare_rect.right - round(first_pose.x - first_pose.width / 2)
-        label = Line(presentation.get_spare_hand_label(), face="bold", size=17, grow=1)
+        label = Line(view_model.presentation.get_spare_hand_label(), face="bold", size=17, grow=1)
         row = Row(Space(theme.GAP), label, Space(cards_width / layout.ui_scale + 6))
         row.paint(make_table_frame(context, layout), canvas, layout.spare_rect)
