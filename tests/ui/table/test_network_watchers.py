@@ -15,7 +15,6 @@ from tests.network.host import CLOCKED, SEVEN_DEALS, TALKATIVE
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import PHONES_REACH
 from tests.ui.network_window import NetworkWindow, open_pause
-from ui.games import get_presentation
 from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.large_code import LargeCodeScene
@@ -162,13 +161,13 @@ def test_hands_and_tricks_taken_are_not_seen_on_a_screen_for_all(app: AppDriver,
 
 def test_each_partner_has_their_own_tricks_on_a_screen_for_all(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, (*PEOPLE, "Eva", "Leo"), is_television=True)
-    table, presentation = window.table, get_presentation("briscola")
+    table = window.table
     window.frames(20)
     for _number in range(9):
         window.play_for_others()
     tricks = [size // 4 for size in table.board.pile_sizes]
     assert sum(map(bool, tricks)) > 2, tricks
-    texts = [describe_pile(presentation, table.view_model, seat) for seat in range(4)]
+    texts = [describe_pile(table.view_model, seat) for seat in range(4)]
     assert [int(text.split()[0]) if text else 0 for text in texts] == tricks
 
 

@@ -249,8 +249,8 @@ class MoreOptionsSheet(DialogBox):
         fault = forms.find_code_error(form)
         if fault:
             self.scroll_areas.get("deal", self.scroll_areas["rules"]).reveal(self.find("code-fault"))
-            if not had_fault and self.context.narrate is not None:
-                self.context.narrate(make_sentence(fault))
+            if not had_fault:
+                self.context.speak(make_sentence(fault))
 
     def _reset_rules(self) -> None:
         self._set_form(forms.without_changes(self.form))

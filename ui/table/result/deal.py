@@ -31,8 +31,6 @@ from ui.widgets.toasts import layout_toasts
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
 
-NEXT_BUTTON_WIDTH: Final = 240
-"""The least width of the button, in design pixels."""
 OUTCOME_TEXT_SIZES: Final = (theme.OUTCOME_TEXT_SIZE, 40, 34, 28)
 TRICK_CARD_WIDTHS: Final = (96, 84, 72)
 """The widths of a card of the deciding trick, in design pixels; the largest for which there is room is taken."""
@@ -47,6 +45,8 @@ class DealResultOverlay(ResultOverlay):
     """The result of a deal over the table."""
 
     panel_width = 720
+    button_widths = (168, 240)
+    go_on_id = "next-deal"
 
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
@@ -118,8 +118,7 @@ class DealResultOverlay(ResultOverlay):
 
     def describe(self) -> Node:
         card_widths = TRICK_CARD_WIDTHS[-1:] if self._is_open else TRICK_CARD_WIDTHS
-        next_action = Action("next-deal", self.next_text, self.start_next_deal, min_width=NEXT_BUTTON_WIDTH)
-        quit_action, analyze, _next = self.make_buttons(next_action, is_waiting=self._is_next_deal_requested)
+        quit_action, analyze, next_action = self.make_buttons(self.next_text, is_waiting=self._is_next_deal_requested)
         symbol = analyze and replace(analyze, text="", label=analyze.text)
         narrow = Row(replace(quit_action, grow=1), symbol, replace(next_action, grow=1), gap=theme.GAP)
         wide = Row(quit_action, Space(grow=1), analyze, next_action, gap=theme.LARGE_GAP)
@@ -216,8 +215,7 @@ class DealResultOverlay(ResultOverlay):
             return self.presentation.describe_next_deal(self.table.observation)
         return network.waiting_text
 
-    def start_next_deal(self) -> None:
-        """Start the next deal, or tell a host that this person is ready."""
+    def go_on(self) -> None:
         if self.table.network is None:
             self.table.session.start_next_deal()
             self.context.scenes.pop()
@@ -270,6 +268,6 @@ class DealResultOverlay(ResultOverlay):
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
-            self.start_next_deal()
+            self.go_on()
         else:
             super().handle_event(event)

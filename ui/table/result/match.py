@@ -42,7 +42,6 @@ NAME_TEXT_SIZES: Final = (22, 20, 18, 16, 14)
 CARD_WIDTHS: Final = (216, 168)
 MAX_SHORT_TITLE: Final = 20
 """The widths of cards with long and with short titles, in design pixels, and the characters of a short title."""
-BUTTON_WIDTH: Final = 208
 PANEL_WIDTH: Final = 512
 PANEL_HEIGHT: Final = 104
 """In design pixels; a panel below the result has its size before there is anything to say."""
@@ -54,6 +53,8 @@ class MatchResultOverlay(ResultOverlay):
     """The result of a match on an empty table."""
 
     max_scale = 1.25
+    button_widths = (208, 208)
+    go_on_id = "play-again"
 
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
@@ -165,8 +166,7 @@ class MatchResultOverlay(ResultOverlay):
     def _rematch_setup(self) -> MatchSetup:
         return make_rematch_setup(self.table.session.info, self.table.session.observation)
 
-    def play_again(self) -> None:
-        """Start a new match at the same seats, with the next dealer."""
+    def go_on(self) -> None:
         network = self.table.network
         if network is None:
             self.context.router.start_match(self._rematch_setup)
@@ -248,9 +248,7 @@ class MatchResultOverlay(ResultOverlay):
 
     def _describe_buttons(self) -> Node:
         self._shown_again_text = text = self._play_again_text
-        again = Action("play-again", text, self.play_again, min_width=BUTTON_WIDTH)
-        leave, analyze, _again = self.make_buttons(again, is_waiting=text != _("Play again"))
-        leave.min_width = BUTTON_WIDTH
+        leave, analyze, again = self.make_buttons(text, is_waiting=text != _("Play again"))
         more = Action("more", "", self.open_more_menu, symbol="dots", label=_("More"), style="#menu")
         return _center(leave, again if text else None, analyze, more)
 

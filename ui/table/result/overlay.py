@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame_gui.core.utility import clipboard_copy
@@ -40,17 +40,18 @@ from ui.widgets.popup_menu import MenuEntry
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
 
-MIN_BUTTON_WIDTH: Final = 168
-"""The least width of the button to the main menu, in design pixels."""
-
 
 class ResultOverlay(Overlay):
     """The result of a deal or of a match.
 
-    Subclasses compose it, and list the actions of the menu besides those of all results.
+    Subclasses describe what differs: its pages, the button to go on, and entries of the menu besides those of all.
     """
 
     max_scale = 1.5
+    button_widths: tuple[float, float]
+    """The least widths of the buttons to the main menu and to go on, in design pixels."""
+    go_on_id: str
+    """The id of the button to go on."""
 
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
@@ -226,18 +227,24 @@ class ResultOverlay(Overlay):
         is_continued_here = self.table.network is None and not self.table.session.observation.is_over
         return _("Save and leave") if is_continued_here and self.table.is_saved else _("Main menu")
 
-    def make_buttons(self, go_on: Action, *, is_waiting: bool) -> tuple[Action, Action | None, Action]:
+    def go_on(self) -> None:
+        """Start the next deal or, after a match, another one at the same seats with the next dealer."""
+        raise NotImplementedError
+
+    def make_buttons(self, text: str, *, is_waiting: bool) -> tuple[Action, Action | None, Action]:
         """Return the buttons at the foot: that to the main menu, that of the analysis or None, and that to go on.
 
-        ``go_on``: has no text where the match cannot go on; ``is_waiting``: whether it waits for other people.
+        ``text``: of the last, "" where it is missing; ``is_waiting``: whether it waits for other people.
         """
-        match_id, style = self.table.match_id, "#menu" if go_on.text else "#primary"
-        leave = Action("to-menu", self.quit_label, self._leave, style=style, min_width=MIN_BUTTON_WIDTH)
+        match_id, style = self.table.match_id, "#menu" if text else "#primary"
+        leave_width, go_on_width = self.button_widths
+        leave = Action("to-menu", self.quit_label, self._leave, style=style, min_width=leave_width)
+        go_on = Action(self.go_on_id, text, self.go_on, height=theme.BUTTON_HEIGHT, min_width=go_on_width)
+        go_on.style = "#off" if is_waiting else "#primary"
         analyze: Action | None = None
         if match_id is not None and self.table.observation.results:
             open_analysis = partial(self.context.router.open_analysis, match_id)
             analyze = Action("analyze", _("Analyze"), open_analysis, style="#menu", symbol="analysis")
-        go_on.style, go_on.height = "#off" if is_waiting else "#primary", theme.BUTTON_HEIGHT
         return leave, analyze, go_on
 
     def _leave(self) -> None:
