@@ -152,31 +152,16 @@ class PauseOverlay(Overlay):
         seat, readmission = network.replaceable_seat, network.readmission
         if seat is not None:
             replace = partial(self._ask_host, partial(network.substitute, seat))
-            rows.append(
-                _make_row(
-                    "substitute",
-                    _("Let the computer play"),
-                    replace,
-                    "people",
-                    _("for {name}").format(name=names[seat]),
-                )
-            )
+            note = _("for {name}").format(name=names[seat])
+            rows.append(_make_row("substitute", _("Let the computer play"), replace, "people", note))
         if readmission is not None:
             readmit = partial(self._ask_host, partial(network.ask_readmission, *readmission))
             note = _("{name} is waiting").format(name=readmission[1])
             rows.append(_make_row("readmit", _("Let in"), readmit, "people", note))
         if network.removable_seats:
             note = "" if self.table.session.status.is_between_deals else _("only between two deals")
-            rows.append(
-                _make_row(
-                    "remove",
-                    _("Remove a player"),
-                    partial(self._open_remove_menu, network),
-                    "trash",
-                    note,
-                    is_enabled=not note,
-                )
-            )
+            open_menu = partial(self._open_remove_menu, network)
+            rows.append(_make_row("remove", _("Remove a player"), open_menu, "trash", note, is_enabled=not note))
         if network.is_owner and (network.client.waiting_names or list_other_watchers(network.client)):
             note = join_with_commas(network.client.waiting_names)
             rows.append(
@@ -223,15 +208,9 @@ class PauseOverlay(Overlay):
         if session.observation.is_over or seat is None or not self._is_connected:
             return rows
         if seat in session.status.voting_seats:
-            rows.append(
-                _make_row(
-                    "vote",
-                    self._prefix_name(_("Vote to end")),
-                    partial(confirm_vote, self.table, seat),
-                    "vote",
-                    format_vote_count(session.observation, session.info.votes_needed),
-                )
-            )
+            text, vote = self._prefix_name(_("Vote to end")), partial(confirm_vote, self.table, seat)
+            note = format_vote_count(session.observation, session.info.votes_needed)
+            rows.append(_make_row("vote", text, vote, "vote", note))
         has_turn_clock = session.observation.options.has_turn_clock
         is_alone = len(get_human_seats(session)) < 2 and not has_turn_clock
         if seat in session.status.leaving_seats and not is_alone:
