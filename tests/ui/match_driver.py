@@ -87,7 +87,7 @@ def act_at_random(table: TableScene, rng: Random, prefers_other_actions: bool) -
     """
     top_scene = table.context.scenes.top
     if isinstance(top_scene, ResultOverlay):
-        top_scene.start_next_deal()
+        top_scene.go_on()
     elif get_awaited_seat(table.session) is not None:
         confirm_ready(table.session)
     elif table.session.is_your_turn:

@@ -81,10 +81,10 @@ def test_whole_match_with_its_rematch_is_played_without_saving(unlocked_app: App
         deals += 1
         assert "not saved" in app.expect_scene(ResultOverlay).subtitle
         if not get_session(app.table_scene).observation.is_over:
-            app.expect_scene(ResultOverlay).start_next_deal()
+            app.expect_scene(ResultOverlay).go_on()
             app.advance_frame()
     assert deals > 1 and get_session(app.table_scene).error == ""
-    app.expect_scene(ResultOverlay).play_again()
+    app.expect_scene(ResultOverlay).go_on()
     run_settling_frames(app)
     assert app.expect_scene(TableScene).session.observation.deal_number <= 1
     assert "not saved" in format_title(app.table_scene)

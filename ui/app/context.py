@@ -391,11 +391,16 @@ class AppContext:
         if self.scenes:
             self.scenes.rebuild()
 
+    def speak(self, *lines: str) -> None:
+        """Narrate lines if there is a person who does not see the picture."""
+        if self.narrate is not None:
+            for line in lines:
+                self.narrate(line)
+
     def notify(self, text: str) -> None:
         """Show a message to the person as a toast over the top scene, and narrate it."""
         self.notices.append(text)
-        if self.narrate is not None:
-            self.narrate(text)
+        self.speak(text)
 
 
 def _get_look(settings: Settings) -> tuple[float, str, str, bool]:

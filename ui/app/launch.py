@@ -334,7 +334,7 @@ def _run_match(
             standings_text = format_standings(scene.table.observation, scene.table.session.info.names)
             if scene.table.observation.deal_number >= autoplay_deals or scene.table.session.observation.is_over:
                 return True
-            scene.start_next_deal()
+            scene.go_on()
         return False
 
     def save_last_frame() -> None:

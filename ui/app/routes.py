@@ -157,28 +157,11 @@ class Router:
         self._push(LessonScene(self._context, game, progress))
 
     def confirm(
-        self,
-        question: str,
-        yes_label: str,
-        on_yes: Callable[[], None],
-        no_label: str = "",
-        *,
-        is_dangerous: bool = False,
-        is_recommended: bool = False,
+        self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "", **look: bool
     ) -> None:
         """Ask a question, and return at once; the arguments are those of `ConfirmDialog`."""
-        self._push(
-            ConfirmDialog(
-                self._context,
-                self._context.scenes.top,
-                question,
-                yes_label,
-                on_yes,
-                no_label=no_label,
-                is_dangerous=is_dangerous,
-                is_recommended=is_recommended,
-            )
-        )
+        top = self._context.scenes.top
+        self._push(ConfirmDialog(self._context, top, question, yes_label, on_yes, no_label=no_label, **look))
 
     # -- finished deals
 

@@ -74,14 +74,8 @@ def build_open_command(
                 "set lines to lines & POSIX path of one & linefeed", "-e", "end repeat", "-e", "lines", "-e",
                 "end run", title]  # fmt: skip
     if platform == "win32" and which("powershell"):
-        extra_script = f"$d.Multiselect = $true; $d.Filter = '*{suffix}|*{suffix}';"
-        return [
-            "powershell",
-            "-NoProfile",
-            "-STA",
-            "-Command",
-            _POWERSHELL_SCRIPT.format(kind="OpenFileDialog", more=extra_script),
-        ]
+        more = f"$d.Multiselect = $true; $d.Filter = '*{suffix}|*{suffix}';"
+        return _build_powershell_command("OpenFileDialog", more)
     return None
 
 
@@ -112,14 +106,12 @@ def build_save_command(
         ]
     if platform == "win32" and which("powershell"):
         more = f"$d.InitialDirectory = {_quote_powershell(file.parent)}; $d.FileName = {_quote_powershell(file.name)};"
-        return [
-            "powershell",
-            "-NoProfile",
-            "-STA",
-            "-Command",
-            _POWERSHELL_SCRIPT.format(kind="SaveFileDialog", more=more),
-        ]
+        return _build_powershell_command("SaveFileDialog", more)
     return None
+
+
+def _build_powershell_command(kind: str, more: str) -> CommandLine:
+    return ["powershell", "-NoProfile", "-STA", "-Command", _POWERSHELL_SCRIPT.format(kind=kind, more=more)]
 
 
 def _quote_powershell(text: Path | str) -> str:

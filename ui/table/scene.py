@@ -600,10 +600,7 @@ class TableScene(Scene):
 
     def narrate(self, *lines: str) -> None:
         """Narrate these lines, without the empty ones."""
-        narrate_line = self.context.narrate
-        if narrate_line is not None:
-            for line in filter(None, lines):
-                narrate_line(make_sentence(line))
+        self.context.speak(*map(make_sentence, filter(None, lines)))
 
     def show_message(self, text: str) -> None:
         """Show a line to the person at the screen, and narrate it."""

@@ -115,7 +115,7 @@ def show_results(kinds: str, app: AppDriver) -> ViewNames:
     while not app.table_scene.session.observation.is_over:
         result = app.context.scenes.top
         assert isinstance(result, ResultOverlay)
-        result.start_next_deal()
+        result.go_on()
         play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
     yield f"match-over-{seats}"
     app.click_menu_entry("more", "show-details")

@@ -14,7 +14,7 @@ from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import find_match, resume_at
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.new_match.last_choices import open_last_choices
-from ui.table.result import costliest_choice
+from ui.table.result import match
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
 
@@ -72,7 +72,7 @@ def test_suggested_level_is_one_click_away_and_becomes_that_of_the_game(
 ) -> None:
     level = "expert" if is_harder else "novice"
     suggestion = LevelSuggestion(level, "club", 9.0, 10, is_harder=is_harder)
-    monkeypatch.setattr(costliest_choice, "find_new_suggestion", lambda _archive, **_person: suggestion)
+    monkeypatch.setattr(match, "find_new_suggestion", lambda _archive, **_person: suggestion)
     open_match_result(app)
     app.advance_until(lambda: "suggested-level" in app.widget_ids)
     started: list[MatchSetup] = []

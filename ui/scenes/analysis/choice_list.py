@@ -118,6 +118,4 @@ class ChoiceListScene(Page):
     def _select(self, index: int) -> None:
         self.selected_index = index
         self.recompose("details")
-        if self.context.narrate is not None:
-            for line in self._describe(index):
-                self.context.narrate(line)
+        self.context.speak(*self._describe(index))

@@ -125,9 +125,7 @@ class AnalysisScene(Page):
         self._narrate(self._summary_text)
 
     def _narrate(self, *lines: str) -> None:
-        if self.context.narrate is not None:
-            for line in lines:
-                self.context.narrate(make_sentence(line))
+        self.context.speak(*map(make_sentence, lines))
 
     # -- the page
 

@@ -104,8 +104,7 @@ class DailyDealScene(Page):
             self.day, self.month = today, today.replace(day=1) if is_month_current else self.month
         self.today, self.month = today, min(self.month, today.replace(day=1))
         self._show_page()
-        if self.context.narrate is not None:
-            self.context.narrate("\n".join(self.narration))
+        self.context.speak("\n".join(self.narration))
 
     def _show_results(self, results: DailyResults) -> None:
         self.results = results

@@ -166,9 +166,7 @@ class HelpScene(Page):
         return get_page(name, self._rule_sets_in_force.get(name), key_map=self.context.key_map)
 
     def _narrate_page(self) -> None:
-        if self.context.narrate is not None:
-            for line in self._narration_lines:
-                self.context.narrate(line)
+        self.context.speak(*self._narration_lines)
 
     # -- what is on the page
 
@@ -292,9 +290,9 @@ class HelpScene(Page):
         is_refined = self._place_list is not None and bool(self.query)
         self.query = query
         self.places = search(self._index, query, self.page_name) if query.strip() else None
-        if self.context.narrate is not None and self.places is not None:
+        if self.places is not None:
             template = ngettext("{count} result", "{count} results", len(self.places))
-            self.context.narrate(template.format(count=len(self.places)))
+            self.context.speak(template.format(count=len(self.places)))
         if is_refined and self.places is not None and self._place_list is not None:
             self._place_list.set_count(len(self.places))
         else:

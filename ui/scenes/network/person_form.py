@@ -104,8 +104,8 @@ class ErrorField:
         page = self._page
         if page is None:
             return
-        if error and page.context.narrate is not None:
-            page.context.narrate(error)
+        if error:
+            page.context.speak(error)
         if is_changed:
             page.recompose(f"{self._id}-error")
         if self._input is not None:

@@ -111,7 +111,7 @@ class MoreOptionsSheet(DialogBox):
         rules, time, assistance, match = (
             self._list_rules_with_title(slice(None)),
             self._list_time(),
-            self._list_assistance(),
+            [describe_heading(_("Assistance")), *self._list_options(ASSISTANCE_OPTION_NAMES)],
             self._list_match(),
         )
         if self._has_only_rules:
@@ -173,24 +173,24 @@ class MoreOptionsSheet(DialogBox):
         options = *self._list_options(COMMON_OPTION_NAMES - {"talk"}), *self._list_options({"talk"})
         return [describe_heading(_("Time and messages")), *options]
 
-    def _list_assistance(self) -> list[Node]:
-        return [describe_heading(_("Assistance")), *self._list_options(ASSISTANCE_OPTION_NAMES)]
-
     def _list_options(self, names: Container[str]) -> list[Node]:
         return [self._describe_option(spec) for spec in forms.list_relevant_rules(self.form) if spec.name in names]
 
     def _describe_option(self, spec: OptionSpec) -> Node:
         value: Any = forms.get_current_rule_set(self.form).get_value(spec.name)
-        return describe_option(spec, value, partial(self._set_rule, spec.name))
+        return describe_option(spec, value, partial(self._change, forms.with_rule, spec.name))
 
     def _list_match(self) -> list[Node]:
         """Return the fields of the deal, and the buttons that seat people or computer players at all seats."""
         word = Input(self.form.word, self._set_word, MAX_SHUFFLE_WORD_CHARACTERS, id="word", width=FIELD_WIDTH)
         code = Input(self.form.code, self._set_code, MAX_CODE_CHARACTERS, id="code", width=SHEET_SIZE[0])
         word.options, code.options = {"placeholder": _("Any words")}, {"placeholder": _("Optional")}
+        name = self.context.settings.display_name
+        seat_computers = partial(self._change, forms.with_computer_opponents, name, self._people)
+        seat_people = partial(self._change, forms.with_only_people, self._people)
         seats = [
-            Action("against-computer", _("Fill with computers"), self._seat_computer, symbol="computer"),
-            Action("only-people", _("People here"), self._seat_people, symbol="people"),
+            Action("against-computer", _("Fill with computers"), seat_computers, symbol="computer"),
+            Action("only-people", _("People here"), seat_people, symbol="people"),
         ]
         word_help = _(
             "This text and a secret number decide the order of the cards. You can check this with “Verify shuffle”"
@@ -233,8 +233,9 @@ class MoreOptionsSheet(DialogBox):
         for button in map(self.find, ("reset-rules", "keep-rules")):
             set_visible(button, is_visible=bool(self.form.changes))
 
-    def _set_rule(self, name: str, value: Any) -> None:
-        self._set_form(forms.with_rule(self.form, name, value))
+    def _change(self, change: Callable[..., NewMatchForm], *values: Any) -> None:
+        """Put in place of the form what ``change`` makes of it with some values."""
+        self._set_form(change(self.form, *values))
 
     def _set_word(self, word: str) -> None:
         self._set_form(forms.replace_fields(self.form, word=word))
@@ -249,8 +250,8 @@ class MoreOptionsSheet(DialogBox):
         fault = forms.find_code_error(form)
         if fault:
             self.scroll_areas.get("deal", self.scroll_areas["rules"]).reveal(self.find("code-fault"))
-            if not had_fault and self.context.narrate is not None:
-                self.context.narrate(make_sentence(fault))
+            if not had_fault:
+                self.context.speak(make_sentence(fault))
 
     def _reset_rules(self) -> None:
         self._set_form(forms.without_changes(self.form))
@@ -262,10 +263,3 @@ class MoreOptionsSheet(DialogBox):
             forms.get_current_rule_set(self.form),
             lambda rule_set: self._set_form(forms.with_rules(self.form, rule_set)),
         )
-
-    def _seat_computer(self) -> None:
-        name = self.context.settings.display_name
-        self._set_form(forms.with_computer_opponents(self.form, name, self._people))
-
-    def _seat_people(self) -> None:
-        self._set_form(forms.with_only_people(self.form, self._people))

@@ -252,8 +252,8 @@ class ReplayScene(Page):
             timeline.set_range(self.cursor.last_moment, self.cursor.replay.list_trick_end_moments(self.cursor.deal))
         timeline.set_value(self.cursor.moment)
         self.find("playback").set_playing(self.cursor.is_playing)
-        if self.context.narrate is not None and not self.cursor.is_playing:
-            self.context.narrate(self.cursor.event_text)
+        if not self.cursor.is_playing:
+            self.context.speak(self.cursor.event_text)
 
     def _open_play_again(self) -> None:
         cursor = self._pause()
@@ -290,8 +290,7 @@ class ReplayScene(Page):
             return
         game = replay.game
         self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id))
-        if self.context.narrate is not None:
-            self.context.narrate("\n".join(self.narration))
+        self.context.speak("\n".join(self.narration))
         self.recompose("strip")
 
     # -- the picture

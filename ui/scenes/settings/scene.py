@@ -125,8 +125,7 @@ class SettingsScene(Page):
         self.tab, self._top_gap = tab, 0.0
         self.scroll_areas["settings"].move_to(0)
         self.recompose("body")
-        if self.context.narrate is not None:
-            self.context.narrate(_(TAB_TITLES[tab]))
+        self.context.speak(_(TAB_TITLES[tab]))
 
     # -- what is on the page
 

@@ -114,8 +114,8 @@ class ShortcutsScene(Page):
         self.recompose("head")
         self.find("status").set_text(text)
         words = text or (refusal[1] if refusal is not None else "")
-        if words and self.context.narrate is not None:
-            self.context.narrate(words)
+        if words:
+            self.context.speak(words)
 
     def _restore_defaults(self) -> None:
         self._save_keys({})

@@ -63,8 +63,7 @@ class TrainerScoreRecorder:
 
     def _finish_recording(self, game: str, kind: TaskKind, scores: TrainerScores) -> None:
         self._set_scores(scores)
-        if self._context.narrate is not None:
-            self._context.narrate(describe_score(scores.get_score(self._context.own_profile.id, game, kind)))
+        self._context.speak(describe_score(scores.get_score(self._context.own_profile.id, game, kind)))
 
 
 class TrainerSession:

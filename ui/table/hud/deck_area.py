@@ -33,13 +33,13 @@ STOCK_COUNT_SIZE: Final = (46, 30)
 
 def draw_called_card(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
     """Draw the called card, and the trump beside it, if a card has been called."""
-    layout, observation = view_model.layout, view_model.observation
-    called = find_called_card(view_model.presentation, observation, layout)
+    layout, observation, presentation = view_model.layout, view_model.observation, view_model.presentation
+    called = find_called_card(presentation, observation, layout)
     if called is None:
         return
     card, card_rect = called
     canvas.blit(context.scene_card_images.get_card(card, card_rect.width), card_rect)
-    words = Line(view_model.presentation.describe_called_card(observation), size=TEXT_SIZE, color=theme.MUTED)
+    words = Line(presentation.describe_called_card(observation), size=TEXT_SIZE, color=theme.MUTED)
     trump = Line(format_trump(card.suit, view_model.deck), face="bold", size=TEXT_SIZE)
     panel = Framed(Column(words, trump, gap=2), padding=10, top=7, alpha=HUD_ALPHA, line_width=0, grow=1)
     row = Row(Space(card_rect.width / layout.ui_scale), panel, gap=theme.SMALL_GAP, align="middle")

@@ -102,8 +102,8 @@ def draw_seats(canvas: Canvas, context: AppContext, view_model: TableViewModel, 
     The speech bubbles of ``speaking_seats`` take the place of their name plates.
     """
     observation, layout, names = view_model.observation, view_model.layout, view_model.names
-    presentation, deck, frame = view_model.presentation, view_model.deck, make_table_frame(context, layout)
-    sitting_out_seats = presentation.find_sitting_out_seats(observation)
+    presentation = view_model.presentation
+    frame, sitting_out_seats = make_table_frame(context, layout), presentation.find_sitting_out_seats(observation)
     portrait_numbers = choose_portraits(names, view_model.avatars)
     ring_colors = choose_ring_colors(observation.sides, names, view_model.avatars)
     for seat, seat_layout in enumerate(layout.seat_layouts):
@@ -112,7 +112,7 @@ def draw_seats(canvas: Canvas, context: AppContext, view_model: TableViewModel, 
         if seat not in speaking_seats:
             level, note = view_model.levels[seat] if view_model.levels else "", view_model.plate_notes.get(seat, "")
             caption = make_plate_caption(
-                presentation, observation, layout, seat, deck, level, note, is_dealer=is_dealer
+                presentation, observation, layout, seat, view_model.deck, level, note, is_dealer=is_dealer
             )  # fmt: skip
             if layout.is_television:
                 caption = make_television_caption(view_model, seat, caption)
@@ -385,13 +385,16 @@ def draw_pile_labels(canvas: Canvas, context: AppContext, view_model: TableViewM
 def describe_pile(view_model: TableViewModel, seat: int) -> str:
     """Return the number of tricks on the pile at a seat in words, "" if there is none."""
     observation, board, layout = view_model.observation, view_model.board, view_model.layout
-    presentation = view_model.presentation
     points = count_shown_points(observation, board)
     members = tuple(other for other in range(observation.seats) if layout.get_pile_seat(other) == seat)
-    trick_count = sum(board.pile_sizes[other] for other in members) // _count_trick_cards(presentation, observation)
+    trick_count = sum(board.pile_sizes[other] for other in members) // _count_trick_cards(
+        view_model.presentation, observation
+    )
     if not members:
         return ""
-    return presentation.describe_tricks(observation, members, trick_count, sum(points[other] for other in members))
+    return view_model.presentation.describe_tricks(
+        observation, members, trick_count, sum(points[other] for other in members)
+    )
 
 
 def count_shown_points(observation: Observation, board: Board) -> tuple[int, ...]:

@@ -197,9 +197,8 @@ class PauseOverlay(Overlay):
             return
         if seat in session.status.voting_seats:
             text, vote = self._prefix_name(_("Vote to end")), partial(confirm_vote, self.table, seat)
-            yield _make_row(
-                "vote", text, vote, "vote", format_vote_count(session.observation, session.info.votes_needed)
-            )
+            note = format_vote_count(session.observation, session.info.votes_needed)
+            yield _make_row("vote", text, vote, "vote", note)
         has_turn_clock = session.observation.options.has_turn_clock
         is_alone = len(get_human_seats(session)) < 2 and not has_turn_clock
         if seat in session.status.leaving_seats and not is_alone:

@@ -149,9 +149,7 @@ class ShuffleProofOverlay(Overlay):
     def _show_deal(self, number: int) -> None:
         self.deal_number = number
         self.recompose("panel")
-        if self.context.narrate is not None:
-            for line in self.narration[1:]:
-                self.context.narrate(line)
+        self.context.speak(*self.narration[1:])
 
     def update(self, seconds: float) -> None:
         observation = self.table.session.observation

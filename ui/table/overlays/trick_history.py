@@ -99,8 +99,8 @@ class TrickHistoryOverlay(Overlay):
         previous_index, last_index = self.selected_index, len(self.tricks) - 1
         index = min(max(index, 0), last_index)
         self._selected_number = None if index == last_index else self.tricks[index].number
-        if index != previous_index and self.context.narrate is not None:
-            self.context.narrate(make_sentence(self.narration[0]))
+        if index != previous_index:
+            self.context.speak(make_sentence(self.narration[0]))
 
     def update(self, seconds: float) -> None:
         self.find("title").set_text(self.title_text)

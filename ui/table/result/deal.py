@@ -31,9 +31,6 @@ from ui.widgets.toasts import layout_toasts
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
 
-NEXT_BUTTON_WIDTH: Final = 240
-MIN_BUTTON_WIDTH: Final = 168
-"""The least widths of the buttons, in design pixels."""
 OUTCOME_TEXT_SIZES: Final = (theme.OUTCOME_TEXT_SIZE, 40, 34, 28)
 TRICK_CARD_WIDTHS: Final = (96, 84, 72)
 """The widths of a card of the deciding trick, in design pixels; the largest for which there is room is taken."""
@@ -48,6 +45,8 @@ class DealResultOverlay(ResultOverlay):
     """The result of a deal over the table."""
 
     panel_width = 720
+    button_widths = (168, 240)
+    go_on_id = "next-deal"
 
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
@@ -72,10 +71,6 @@ class DealResultOverlay(ResultOverlay):
     def is_flourishing(self) -> bool:
         """Whether the rays around the winner's portrait are growing."""
         return self._flourish_s < FLOURISH_S
-
-    def _compute_rays(self) -> float:
-        """Return the length of the rays around the winner's portrait, 0 to 1."""
-        return self._flourish_s / FLOURISH_S
 
     def _advance_flourish(self, seconds: float) -> None:
         """Let the rays grow."""
@@ -123,16 +118,7 @@ class DealResultOverlay(ResultOverlay):
 
     def describe(self) -> Node:
         card_widths = TRICK_CARD_WIDTHS[-1:] if self._is_open else TRICK_CARD_WIDTHS
-        quit_action = Action("to-menu", self.quit_label, self.table.leave, style="#menu", min_width=MIN_BUTTON_WIDTH)
-        next_action = Action(
-            "next-deal",
-            self.next_text,
-            self.start_next_deal,
-            style="#off" if self._is_next_deal_requested else "#primary",
-            height=theme.BUTTON_HEIGHT,
-            min_width=NEXT_BUTTON_WIDTH,
-        )
-        analyze = self.make_analyze_action()
+        quit_action, analyze, next_action = self.make_buttons(self.next_text, is_waiting=self._is_next_deal_requested)
         symbol = analyze and replace(analyze, text="", label=analyze.text)
         narrow = Row(replace(quit_action, grow=1), symbol, replace(next_action, grow=1), gap=theme.GAP)
         wide = Row(quit_action, Space(grow=1), analyze, next_action, gap=theme.LARGE_GAP)
@@ -150,7 +136,7 @@ class DealResultOverlay(ResultOverlay):
         """Return the scores, the story and the details; ``card_width``: of the deciding trick, in design pixels."""
         sides, observation, images = self.side_results, self.table.observation, self.context.scene_card_images
         scores: Node | None = None
-        get_rays = self._compute_rays if self._is_won else None
+        get_rays = (lambda: self._flourish_s / FLOURISH_S) if self._is_won else None
         if len(sides) == 2:
             scores = describe_two_sides(sides, self.names, self.portrait_numbers, images, get_rays)
         elif sides:
@@ -229,9 +215,10 @@ class DealResultOverlay(ResultOverlay):
             return self.presentation.describe_next_deal(self.table.observation)
         return network.waiting_text
 
-    def start_next_deal(self) -> None:
+    def go_on(self) -> None:
         if self.table.network is None:
-            super().start_next_deal()
+            self.table.session.start_next_deal()
+            self.context.scenes.pop()
         elif not self._is_next_deal_requested:
             self._is_next_deal_requested = True
             self.table.session.start_next_deal()
@@ -281,6 +268,6 @@ class DealResultOverlay(ResultOverlay):
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
-            self.start_next_deal()
+            self.go_on()
         else:
             super().handle_event(event)

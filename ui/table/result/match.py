@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.core.sanitizer import capitalize_first
-from game.text.formatting import format_number, format_score_pair
+from game.match.setup import MatchSetup, rotate_seats
+from game.session.match_info import make_rematch_setup
+from game.statistics.level_suggestions import LevelSuggestion, find_new_suggestion
+from game.text.formatting import format_number, format_score_pair, join_with_and
 from game.text.gettext import _
+from game.text.player_names import format_player_kind
 from game.text.results import SideResult, compute_ranks, format_match_headline
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import render_table_background
 from ui.table.result.celebration import Celebration
-from ui.table.result.costliest_choice import NextSteps
+from ui.table.result.costliest_choice import CostliestChoice, make_panel
 from ui.table.result.details import DetailsOverlay
 from ui.table.result.overlay import ResultOverlay
 from ui.table.screen_seats import get_your_seat
@@ -38,7 +42,9 @@ NAME_TEXT_SIZES: Final = (22, 20, 18, 16, 14)
 CARD_WIDTHS: Final = (216, 168)
 MAX_SHORT_TITLE: Final = 20
 """The widths of cards with long and with short titles, in design pixels, and the characters of a short title."""
-BUTTON_WIDTH: Final = 208
+PANEL_WIDTH: Final = 512
+PANEL_HEIGHT: Final = 104
+"""In design pixels; a panel below the result has its size before there is anything to say."""
 MAX_DEAL_CARDS: Final = 6
 """The largest number of deals that are shown as cards."""
 
@@ -47,11 +53,16 @@ class MatchResultOverlay(ResultOverlay):
     """The result of a match on an empty table."""
 
     max_scale = 1.25
+    button_widths = (208, 208)
+    go_on_id = "play-again"
 
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         observation, your_seat = table.observation, get_your_seat(table.session)
-        self._next_steps = NextSteps(self)
+        self._costliest_choice = CostliestChoice(self)
+        self._suggestion: LevelSuggestion | None = None
+        self._is_suggestion_new = False
+        self._look_for_suggestion()
         self._is_won = your_seat in observation.winners
         self._celebration = Celebration(self.deck)
         if self.context.settings.reduced_motion or not self._is_won:
@@ -101,12 +112,11 @@ class MatchResultOverlay(ResultOverlay):
         Each has its title, its figure, and whether the deal or the player has won.
         """
         observation, sides = self.table.observation, self._fixed_sides
-        results = observation.results
+        results, cards = observation.results, list[tuple[str, str, bool]]()
         if len(sides) == 2 and self.score_text and len(results) > MAX_DEAL_CARDS:
             return []
         if len(sides) == 2 and results and self.score_text:
             is_lower_better = self.table.session.info.game.is_lower_total_better
-            cards = list[tuple[str, str, bool]]()
             for number, result in enumerate(results, 1):
                 scores = [result.scores[side[0]] for side in sides]
                 figures = [self.presentation.format_deal_figure(result, side) for side in sides]
@@ -116,14 +126,10 @@ class MatchResultOverlay(ResultOverlay):
                 cards.append((_("Deal {number}").format(number=number), figure, is_won))
             return cards
         ranks = compute_ranks(observation, self.table.session.info.game.is_lower_total_better)
-        return [
-            (self.names[seat], self._format_total(observation.totals[seat]), seat in observation.winners)
-            for rank in ranks
-            for seat in rank
-        ]
-
-    def _format_total(self, total: int) -> str:
-        return capitalize_first(self.presentation.describe_total(total, format_number(total)))
+        for seat in (seat for rank in ranks for seat in rank):
+            total = self.presentation.describe_total(observation.totals[seat], format_number(observation.totals[seat]))
+            cards.append((self.names[seat], capitalize_first(total), seat in observation.winners))
+        return cards
 
     @property
     def _lines(self) -> list[str]:
@@ -142,24 +148,62 @@ class MatchResultOverlay(ResultOverlay):
             MenuEntry("show-details", _("Details"), partial(self.table.open_overlay, DetailsOverlay), "info"),
             *super().list_menu_entries(),
             *(
-                [MenuEntry("swap-seats", _("Swap seats"), self.swap_seats, "people")]
+                [MenuEntry("swap-seats", _("Swap seats"), self._swap_seats, "people")]
                 if self.table.network is None
                 else []
             ),
         ]
 
     @property
-    def _can_play_again(self) -> bool:
-        """Whether the match can be played again at this table."""
-        return self.table.network is None or self.table.network.can_play_again
-
-    @property
     def _play_again_text(self) -> str:
         """The text of the button for another match, or how many people it waits for; "" without the button."""
         network = self.table.network
-        if not self._can_play_again:
+        if network is not None and not network.can_play_again:
             return ""
         return _("Play again") if network is None or not network.has_asked_for_match else network.waiting_text
+
+    @property
+    def _rematch_setup(self) -> MatchSetup:
+        return make_rematch_setup(self.table.session.info, self.table.session.observation)
+
+    def go_on(self) -> None:
+        network = self.table.network
+        if network is None:
+            self.context.router.start_match(self._rematch_setup)
+        elif not network.has_asked_for_match:
+            network.play_again()
+
+    def _swap_seats(self) -> None:
+        """Start a new match of the same people at other seats."""
+        self.context.router.start_match(rotate_seats(self._rematch_setup))
+
+    # -- a level that suits better
+
+    def _look_for_suggestion(self) -> None:
+        """Look in the background for a level that suits the only person of a match better."""
+        table, context = self.table, self.context
+        is_mine = get_your_seat(table.session) is not None and table.match_id is not None and table.network is None
+        people = [player for player in table.session.info.players if player.is_person]
+        if is_mine and len(people) == 1 and not table.session.status.is_assisted:
+            finding = partial(
+                find_new_suggestion, profile_id=context.own_profile.id, game_id=table.session.info.game.id
+            )
+            context.tasks.submit(context.storage.submit_to_archive(finding), self._set_suggestion, owner=self)
+
+    def _set_suggestion(self, suggestion: LevelSuggestion | None) -> None:
+        self._suggestion, self._is_suggestion_new = suggestion, suggestion is not None
+        if suggestion is not None:
+            self.table.narrate(_format_question(suggestion))
+
+    def _describe_suggestion(self, suggestion: LevelSuggestion) -> Node:
+        level, before = (format_player_kind(kind) for kind in (suggestion.level, suggestion.played_level))
+        text = _("You won {won} of your last {count} matches at {level}.")
+        won = format_number(round(suggestion.won))
+        told = Text(text.format(won=won, count=suggestion.played, level=before), size=theme.SMALL_TEXT_SIZE)
+        told.color = theme.MUTED
+        start = partial(self.context.router.start_match_at_level, self._rematch_setup, suggestion.level)
+        play = Action("suggested-level", _("Play at {level}").format(level=level), start, style="#menu")
+        return make_panel(self, told, Text(_format_question(suggestion), face="bold"), action=play)
 
     # -- the page
 
@@ -191,31 +235,22 @@ class MatchResultOverlay(ResultOverlay):
         )
 
     def _describe_next_steps(self) -> Node:
-        steps = self._next_steps.describe()
-        return Padded(steps, padding=theme.LARGE_MARGIN, top=0) if steps is not None else Space()
+        """Return the costliest choice and the level that suits better, side by side."""
+        self._is_suggestion_new = False
+        suggestion = None if self._suggestion is None else self._describe_suggestion(self._suggestion)
+        panels = [node for node in (self._costliest_choice.describe(), suggestion) if node is not None]
+        if not panels:
+            return Space()
+        sized = [Sized(panel, width=PANEL_WIDTH, height=PANEL_HEIGHT) for panel in panels]
+        beside = Row(Space(grow=1), *sized, Space(grow=1), gap=theme.LARGE_GAP)
+        steps = Alternatives(beside, Column(*panels, gap=theme.GAP))
+        return Padded(steps, padding=theme.LARGE_MARGIN, top=0)
 
     def _describe_buttons(self) -> Node:
         self._shown_again_text = text = self._play_again_text
-        again: Action | None = None
-        if text:
-            style = "#primary" if text == _("Play again") else "#off"
-            again = Action(
-                "play-again", text, self.play_again, style=style, height=theme.BUTTON_HEIGHT, min_width=BUTTON_WIDTH
-            )
-        menu_style = "#menu" if text else "#primary"
-        return _center(
-            Action("to-menu", _("Main menu"), self._leave, style=menu_style, min_width=BUTTON_WIDTH),
-            again,
-            self.make_analyze_action(),
-            Action("more", "", self.open_more_menu, symbol="dots", label=_("More"), style="#menu"),
-        )
-
-    def _leave(self) -> None:
-        """Leave the table; at a table for all, which somebody in the room may do by mistake, ask first."""
-        if self.table.is_television:
-            self.on_escape()
-        else:
-            self.table.leave()
+        leave, analyze, again = self.make_buttons(text, is_waiting=text != _("Play again"))
+        more = Action("more", "", self.open_more_menu, symbol="dots", label=_("More"), style="#menu")
+        return _center(leave, again if text else None, analyze, more)
 
     def _describe_page(self, portrait_size: int) -> Node:
         """Return the winners, the outcome, the score and the cards; ``portrait_size``: 0 for no portraits."""
@@ -235,7 +270,7 @@ class MatchResultOverlay(ResultOverlay):
 
     def _describe_score(self, score: str) -> Node:
         """Return the score in the middle, between the names of the two sides."""
-        first, second = map(self.join_names, self._fixed_sides)
+        first, second = (join_with_and([self.names[seat] for seat in side]) for side in self._fixed_sides)
         return Row(
             Rest(Headline(first, NAME_TEXT_SIZES, face="bold", align="right"), 0),
             Headline(score, (SCORE_TEXT_SIZE,), has_shadow=True),
@@ -263,8 +298,8 @@ class MatchResultOverlay(ResultOverlay):
         self._celebration.advance(seconds)
         if self._play_again_text != self._shown_again_text:
             self.recompose("buttons")
-        self._next_steps.update()
-        if self._next_steps.has_news:
+        self._costliest_choice.update()
+        if self._is_suggestion_new or self._costliest_choice.has_news:
             self.recompose("next-steps")
 
     def capture_event(self, event: pygame.event.Event) -> bool:
@@ -278,6 +313,11 @@ class MatchResultOverlay(ResultOverlay):
             self._celebration.draw(canvas, context, self._rays_center, self._text_rects)
         else:
             canvas.blit(render_table_background(context.size, context.theme), (0, 0))
+
+
+def _format_question(suggestion: LevelSuggestion) -> str:
+    question = _("Ready for {level}?") if suggestion.is_harder else _("An easier table?")
+    return question.format(level=format_player_kind(suggestion.level))
 
 
 def _center(*nodes: Node | None) -> Node:

@@ -115,8 +115,7 @@ class MedalToast:
         if self.medals:
             self._elapsed_s = 0.0
             self._overlay.recompose("medal-toast")
-            if context.narrate is not None:
-                context.narrate(make_sentence(self._label))
+            context.speak(make_sentence(self._label))
 
     @property
     def _label(self) -> str:

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame_gui.core.utility import clipboard_copy
 
-from game.match.setup import MatchSetup, rotate_seats
 from game.session.avatars import choose_portraits
-from game.session.match_info import make_rematch_setup
 from game.text.card_names import format_card_names
-from game.text.formatting import format_number, join_with_and
+from game.text.formatting import format_number
 from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
 from game.text.narration import narrate_deal_end
@@ -25,6 +23,7 @@ from game.text.results import (
     list_penalty_lines,
     list_shown_hands,
 )
+from ui.graphics import theme
 from ui.graphics.timings import PRESSES_IGNORED_S
 from ui.table.hud.status_text import format_title
 from ui.table.overlays.base import Overlay
@@ -45,10 +44,14 @@ if TYPE_CHECKING:
 class ResultOverlay(Overlay):
     """The result of a deal or of a match.
 
-    Subclasses compose it, and list the actions of the menu besides those of all results.
+    Subclasses describe what differs: its pages, the button to go on, and entries of the menu besides those of all.
     """
 
     max_scale = 1.5
+    button_widths: tuple[float, float]
+    """The least widths of the buttons to the main menu and to go on, in design pixels."""
+    go_on_id: str
+    """The id of the button to go on."""
 
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
@@ -97,10 +100,6 @@ class ResultOverlay(Overlay):
         text = ngettext("{game} · {count} deal", "{game} · {count} deals", len(observation.results))
         payout = format_payout(observation, get_your_seat(self.table.session))
         return payout or text.format(game=game, count=len(observation.results))
-
-    def join_names(self, seats: Sequence[int]) -> str:
-        """Return the names of some seats as a list in words."""
-        return join_with_and([self.names[seat] for seat in seats])
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -172,8 +171,10 @@ class ResultOverlay(Overlay):
     def list_menu_entries(self) -> list[MenuEntry]:
         """Return the entries of the menu behind the three dots."""
         entries = list[MenuEntry]()
-        if self.table.match_id is not None and self.table.observation.results:
-            entries.append(MenuEntry("replay", _("Watch replay"), self.open_replay, "play"))
+        match_id = self.table.match_id
+        if match_id is not None and self.table.observation.results:
+            open_replay = partial(self.context.router.open_replay, match_id)
+            entries.append(MenuEntry("replay", _("Watch replay"), open_replay, "play"))
         if self.deal_code:
             entries.append(MenuEntry("copy-code", _("Copy deal code"), self.copy_deal_code, "copy"))
         return [
@@ -226,43 +227,29 @@ class ResultOverlay(Overlay):
         is_continued_here = self.table.network is None and not self.table.session.observation.is_over
         return _("Save and leave") if is_continued_here and self.table.is_saved else _("Main menu")
 
-    def start_next_deal(self) -> None:
-        self.table.session.start_next_deal()
-        self.context.scenes.pop()
+    def go_on(self) -> None:
+        """Start the next deal or, after a match, another one at the same seats with the next dealer."""
+        raise NotImplementedError
 
-    def open_replay(self) -> None:
-        """Open the replay of the match."""
-        if self.table.match_id is not None:
-            self.context.router.open_replay(self.table.match_id)
+    def make_buttons(self, text: str, *, is_waiting: bool) -> tuple[Action, Action | None, Action]:
+        """Return the buttons at the foot: that to the main menu, that of the analysis or None, and that to go on.
 
-    def play_again(self) -> None:
-        """Start a new match at the same seats, with the next dealer."""
-        network = self.table.network
-        if network is None:
-            self.context.router.start_match(self._rematch_setup)
-        elif not network.has_asked_for_match:
-            network.play_again()
+        ``text``: of the last, "" where it is missing; ``is_waiting``: whether it waits for other people.
+        """
+        match_id, style = self.table.match_id, "#menu" if text else "#primary"
+        leave_width, go_on_width = self.button_widths
+        leave = Action("to-menu", self.quit_label, self._leave, style=style, min_width=leave_width)
+        go_on = Action(self.go_on_id, text, self.go_on, height=theme.BUTTON_HEIGHT, min_width=go_on_width)
+        go_on.style = "#off" if is_waiting else "#primary"
+        analyze: Action | None = None
+        if match_id is not None and self.table.observation.results:
+            open_analysis = partial(self.context.router.open_analysis, match_id)
+            analyze = Action("analyze", _("Analyze"), open_analysis, style="#menu", symbol="analysis")
+        return leave, analyze, go_on
 
-    def open_analysis(self) -> None:
-        """Open the analysis of the match."""
-        match_id = self.table.match_id
-        if match_id is not None:
-            self.context.router.open_analysis(match_id)
-
-    def make_analyze_action(self) -> Action | None:
-        """Return the button for the analysis, None if no deal can be analyzed."""
-        if self.table.match_id is None or not self.table.observation.results:
-            return None
-        return Action("analyze", _("Analyze"), self.open_analysis, style="#menu", symbol="analysis")
-
-    def play_at_level(self, level: str) -> None:
-        """Start a new match at the same seats, with all computer players at a level."""
-        self.context.router.start_match_at_level(self._rematch_setup, level)
-
-    def swap_seats(self) -> None:
-        """Start a new match of the same people at other seats."""
-        self.context.router.start_match(rotate_seats(self._rematch_setup))
-
-    @property
-    def _rematch_setup(self) -> MatchSetup:
-        return make_rematch_setup(self.table.session.info, self.table.session.observation)
+    def _leave(self) -> None:
+        """Leave the table; at a table for all, which somebody in the room may do by mistake, ask first."""
+        if self.table.is_television:
+            self.on_escape()
+        else:
+            self.table.leave()
