@@ -81,16 +81,6 @@ def list_score_rows(
     return tuple(rows)
 
 
-def list_deal_lines(
-    presentation: GamePresentation, observation: Observation, names: Sequence[str], deck: DeckStyle
-) -> tuple[str, ...]:
-    """Return the lines below the title: the deal and its contract."""
-    return (
-        presentation.describe_deal(observation),
-        *presentation.describe_contract(observation, tuple(names), deck),
-    )
-
-
 def describe_score_panel(
     presentation: GamePresentation,
     observation: Observation,
@@ -105,7 +95,8 @@ def describe_score_panel(
     ``titles``: the first that fits is shown, else one divided at its dot, else the name of the game; ``line_width``: of
     the edge, in design pixels.
     """
-    lines = list_deal_lines(presentation, observation, names, deck)
+    contract = presentation.describe_contract(observation, tuple(names), deck)
+    lines = presentation.describe_deal(observation), *contract
     rows = list_score_rows(presentation, observation, names, layout)
     make_title = partial(Line, face="serif", size=theme.SECTION_TEXT_SIZE, min_ratio=theme.MIN_TEXT_SIZE_RATIO)
     shown_titles = tuple(filter(None, titles))

@@ -37,14 +37,10 @@ SIDE_ROWS_WIDTH: Final = 800
 """The width for each side and the number of the deal, and that with a row for each side, in design pixels."""
 
 
-def compute_starting_total(observation: Observation) -> int:
-    """Return the total of each seat before the first deal."""
-    return observation.totals[0] - sum(result.scores[0] for result in observation.results)
-
-
 def compute_running_totals(observation: Observation) -> tuple[tuple[int, ...], ...]:
     """Return the totals of the seats before the first deal and after each deal."""
-    rows = [(compute_starting_total(observation),) * observation.seats]
+    starting_total = observation.totals[0] - sum(result.scores[0] for result in observation.results)
+    rows = [(starting_total,) * observation.seats]
     for result in observation.results:
         rows.append(tuple(total + change for total, change in zip(rows[-1], result.scores, strict=True)))
     return tuple(rows)
