@@ -228,10 +228,6 @@ class LessonScene(TableScene):
     def open_pause(self) -> None:
         self.leave_table()
 
-    def leave_table(self) -> None:
-        """Leave the lesson; the progress is saved."""
-        self.context.scenes.pop()
-
     def finish(self) -> None:
         """Show what was learned in the lesson, and what can follow."""
         self.open_overlay(LessonEndOverlay, self.lesson.lesson_state.lesson)
