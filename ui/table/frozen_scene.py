@@ -7,7 +7,7 @@ from game.match.observation import Observation
 from game.session.session import Session
 from game.session.single_position import SinglePosition
 from ui.app.context import AppContext
-from ui.games.presentation import GamePresentation
+from ui.games import get_presentation
 from ui.table.scene import TableScene
 
 
@@ -19,16 +19,9 @@ class FrozenTableScene(TableScene):
 
     has_pause = False
 
-    def __init__(
-        self,
-        context: AppContext,
-        observation: Observation,
-        presentation: GamePresentation,
-        names: tuple[str, ...],
-        question: str,
-    ) -> None:
+    def __init__(self, context: AppContext, observation: Observation, names: tuple[str, ...], question: str) -> None:
         self.position = SinglePosition(observation, names)
-        super().__init__(context, Session(self.position, context.clock), presentation)
+        super().__init__(context, Session(self.position, context.clock), get_presentation(observation.game_id))
         self.question = question
 
     def act(self, action: Action) -> None:
@@ -39,10 +32,3 @@ class FrozenTableScene(TableScene):
     def handle_choice(self, action: Action) -> None:
         """Handle the choice of the person, which is legal."""
         raise NotImplementedError
-
-    def open_pause(self) -> None:
-        self.leave_table()
-
-    def leave_table(self) -> None:
-        """Leave the table at once, because it has no pause menu."""
-        self.context.scenes.pop()

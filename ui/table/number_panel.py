@@ -119,14 +119,10 @@ class NumberPanel(QuestionPanel):
         return PANEL_WIDTH if len(self.list_other_options()) < 2 else WIDE_PANEL_WIDTH
 
     @property
-    def _options(self) -> tuple[ChoiceOption, ...]:
-        """All actions in the order of their buttons, the usual one of the number last."""
-        return (*self.list_other_options(), *self.list_number_options(self.number or self.numbers[-1]))
-
-    @property
     def _single_row_width(self) -> float:
         """The width of a panel with all buttons in a row, in design pixels."""
-        frame, answers = self.make_frame(), [Answer(self, option) for option in self._options]
+        options = *self.list_other_options(), *self.list_number_options(self.number or self.numbers[-1])
+        frame, answers = self.make_frame(), [Answer(self, option) for option in options]
         width = make_button_row(PanelSize(), *answers).measure_width(frame, sys.maxsize)
         return width / frame.place.scale + 2 * theme.MARGIN
 

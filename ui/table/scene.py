@@ -576,7 +576,14 @@ class TableScene(Scene):
 
     def open_pause(self) -> None:
         """Open the pause, or leave a table that has none."""
-        self.open_overlay(PauseOverlay)
+        if self.has_pause:
+            self.open_overlay(PauseOverlay)
+        else:
+            self.leave_table()
+
+    def leave_table(self) -> None:
+        """Leave a table without a pause at once."""
+        self.context.scenes.pop()
 
     def open_overlay(self, kind: Callable[..., Scene], *arguments: object) -> None:
         """Open an overlay over the table; ``arguments``: besides the table."""

@@ -216,11 +216,6 @@ class Field(Group):
         if isinstance(control, Bound):
             control.label = control.label or label
 
-    @property
-    def _is_flexible(self) -> bool:
-        """Whether the control can take less room: a choice shows a single value then."""
-        return isinstance(self._control, Widget) and self._control.kind is SegmentedControl
-
     def measure_width(self, frame: Frame, room: int) -> int:
         widths = (node.measure_width(frame, room) for node in (self._label, self._control))
         return min(room, sum(widths) + frame.px(theme.SECTION_GAP))
@@ -234,7 +229,8 @@ class Field(Group):
         has_hint, gap = bool(hint.measure_height(frame, width)), px(theme.SECTION_GAP)
         least_side = px(MIN_LABEL_WIDTH) if has_hint else label.measure_width(frame, px(MIN_LABEL_WIDTH))
         control_width = self._control.measure_width(frame, width)
-        if width - control_width - gap < least_side and self._is_flexible:
+        is_choice = isinstance(self._control, Widget) and self._control.kind is SegmentedControl
+        if width - control_width - gap < least_side and is_choice:  # it can show a single value
             control_width = self._control.measure_width(frame, max(0, width - least_side - gap))
         side = width - control_width - gap
         is_stacked = side < least_side

@@ -59,15 +59,11 @@ class LineChartWidget(CustomWidget):
     def _has_selection(self) -> bool:
         return 0 <= self.value < len(self.points)
 
-    @property
-    def _local_plot_rect(self) -> pygame.Rect:
-        return self.chart.compute_plot_rect(pygame.Rect((0, 0), self.rect.size))
-
     def paint(self, canvas: Canvas) -> None:
         self.chart.paint(canvas, canvas.rect, self.value)
 
     def find_part(self, position: tuple[int, int]) -> int | None:
-        plot_rect = self._local_plot_rect
+        plot_rect = self.chart.compute_plot_rect(pygame.Rect((0, 0), self.rect.size))
         if not self.points or not plot_rect.collidepoint(position):
             return None
         return min(range(len(self.points)), key=lambda index: abs(self.chart.get_x(plot_rect, index) - position[0]))

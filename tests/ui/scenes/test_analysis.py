@@ -26,7 +26,7 @@ from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.widgets.progress_bar import ProgressBar
+from ui.widgets.controls import ProgressBar
 
 
 def test_progress_is_shown_until_the_analysis_opens(app: AppDriver) -> None:

@@ -15,7 +15,7 @@ from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import play_until, resume_at, run_settling_frames
 from ui.scenes.medals.scene import MedalsScene
 from ui.scenes.replay.scene import ReplayScene
-from ui.services import medal_search
+from ui.services import background_count
 from ui.table.result.match import MatchResultOverlay
 
 SWEEP_MEDALS = {"first-win", "win-club", "all-points"}
@@ -75,7 +75,7 @@ def test_page_shows_medals_and_explains_the_chosen_one(app: AppDriver) -> None:
 def test_latest_medal_is_explained_however_long_the_search_takes(
     app: AppDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(medal_search, "SLICE_S", 0)  # a match in each step
+    monkeypatch.setattr(background_count, "SLICE_S", 0)  # a match in each step
     early = EarnedMedal(profile=app.context.own_profile.id, medal="gatta", date="1900-01-01")
     open_medals(app.context.folders).update(lambda medals: medals.with_medals([early]))
     store_sweep(app, make_sweep())

@@ -14,10 +14,10 @@ from ui.graphics import theme
 from ui.scenes.page import FOOTER_BUTTON_WIDTH, Page
 from ui.services.analysis_jobs import AnalysisJob
 from ui.table.overlays.base import pad_scroll
+from ui.widgets.controls import ProgressBar
 from ui.widgets.fields import Action, Widget
 from ui.widgets.layout import Column, Panel, Row, Sized
 from ui.widgets.nodes import Line, Node, Scroll, Space, Text
-from ui.widgets.progress_bar import ProgressBar
 
 BOARD_WIDTH: Final = 760
 """The largest width of the board, in design pixels."""

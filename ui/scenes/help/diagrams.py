@@ -73,7 +73,7 @@ def parse_example(lines: Iterable[str]) -> HelpExample:
         "may": parse_cards,
         "called": parse_cards,
         "order": parse_cards,
-        "values": _parse_values,
+        "values": lambda text: tuple(text.split()),
         "number": int,
         "players": int,
     }
@@ -89,10 +89,6 @@ def parse_example(lines: Iterable[str]) -> HelpExample:
 def _parse_card(text: str) -> Card:
     (card,) = parse_cards(text)
     return card
-
-
-def _parse_values(text: str) -> tuple[str, ...]:
-    return tuple(text.split())
 
 
 def _parse_trick(text: str) -> Hand:

@@ -48,10 +48,10 @@ from ui.table.scene import TableScene
 from ui.table.state import TableState, TableViewModel
 from ui.widgets import fields
 from ui.widgets.base import Place
+from ui.widgets.controls import ProgressBar
 from ui.widgets.layout import Cells, Column, Padded
 from ui.widgets.nodes import Frame, Line, Node, Space
 from ui.widgets.part import Part
-from ui.widgets.progress_bar import ProgressBar
 
 PANEL_MARGIN: Final = 10
 """The distance from the window's edge to the panel, in design pixels."""
@@ -227,10 +227,6 @@ class LessonScene(TableScene):
 
     def open_pause(self) -> None:
         self.leave_table()
-
-    def leave_table(self) -> None:
-        """Leave the lesson; the progress is saved."""
-        self.context.scenes.pop()
 
     def finish(self) -> None:
         """Show what was learned in the lesson, and what can follow."""

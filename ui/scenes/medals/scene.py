@@ -23,13 +23,13 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import make_rounded_rect
 from ui.scenes.page import Page
-from ui.services.medal_search import MedalSearch
+from ui.services.background_count import MedalSearch
 from ui.widgets.base import Place
+from ui.widgets.controls import ProgressBar
 from ui.widgets.fields import Action, Widget
 from ui.widgets.layout import Alternatives, Column, Grid, Padded, Panel, Row, Sized
 from ui.widgets.medal import make_medal
 from ui.widgets.nodes import Line, Node, Scroll, Section, Space, Text, make_paint_frame
-from ui.widgets.progress_bar import ProgressBar
 from ui.widgets.tile import TILE_RADIUS, Tile
 
 COLUMNS: Final = 6

@@ -257,33 +257,27 @@ class SettingsScene(Page):
             # A changed name belongs to another profile, unless it is the first name.
             self.context.apply_settings(msgspec.structs.replace(self.context.settings, name=kept, profile=""))
         shown_name = self.context.settings.display_name
-        self.find("own-plate").set_name(shown_name)
+        self.find("own-plate").set_value(shown_name)
         is_refused = not kept and bool(name or self.context.settings.name)
         words = _("Enter a name. Your name is still {name}.").format(name=shown_name) if is_refused else ""
         self.find("name-error").set_text(words)
 
 
 class OwnPlate(PictureWidget):
-    """A piece of the table with a portrait in a ring of ``color`` above a name."""
+    """A piece of the table with a portrait in a ring of ``color`` above a name, which is ``value``."""
 
     def __init__(
         self, name: str, portrait_number: int, color: str, images: CardImages, rect: pygame.Rect, place: Place
     ) -> None:
-        self.name = name
+        self.value = name
         self._portrait_number, self._color = portrait_number, color
         self._ring_size = round(min(rect.width, rect.height - place.px(NAME_HEIGHT)) * RING_RATIO)
         self._portrait_size = self._ring_size - 2 * place.px(RING_WIDTH)
         self.portraits = [(portrait_number, self._portrait_size / place.scale)]
         super().__init__(images, rect, place)
 
-    def set_name(self, name: str) -> None:
-        """Show another name."""
-        if name != self.name:
-            self.name = name
-            self.repaint()
-
     def describe(self) -> Node:
-        name = Line(self.name, face="serif", size=theme.SECTION_TEXT_SIZE, align="centre")
+        name = Line(self.value, face="serif", size=theme.SECTION_TEXT_SIZE, align="centre")
         portrait = Painter(self._paint_portrait, grow=1)
         return Layers(Painter(paint_felt), Padded(Column(portrait, name), padding=theme.GAP))
 

@@ -113,7 +113,8 @@ class CardPicker(DescribedWidget):
         """Return the color of the frame of a card; None if it has none."""
         if index in self.value:
             return theme.GOLD if self._marks.get(index, True) else theme.RED_LIGHT
-        return theme.CREAM if self._is_pointed_at(index) else None
+        is_pointed_at = index == self.hovered_part or (self._has_moved_by_key and index == self.index)
+        return theme.CREAM if self.is_asked and is_pointed_at else None
 
     def _paint_mark(self, index: int, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         """Paint a mark: a golden dot or, once the answer is known, a tick, a cross or a ring."""
@@ -126,9 +127,6 @@ class CardPicker(DescribedWidget):
         else:
             mark_image = make_tick_or_cross(size, self._marks.get(index, False))
             canvas.blit(mark_image, mark_image.get_rect(center=rect.center))
-
-    def _is_pointed_at(self, index: int) -> bool:
-        return self.is_asked and (index == self.hovered_part or (self._has_moved_by_key and index == self.index))
 
     # -- what is done
 

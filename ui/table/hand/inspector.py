@@ -57,7 +57,8 @@ class CardInspector:
         """
         now = self.table.context.clock()
         point = self.table.context.ui_manager.get_mouse_position() if pygame.mouse.get_focused() else None
-        hovered_card = self.find_card(point) if point is not None and self._can_inspect else None
+        can_inspect = self.table.is_idle and not self.table.hand_interaction.is_dragging
+        hovered_card = self.find_card(point) if point is not None and can_inspect else None
         if hovered_card is None or point is None:
             self._hovered = None
         elif (
@@ -70,10 +71,6 @@ class CardInspector:
             self._pressed = None
         if self._pressed is not None and now >= self._pressed[1] + timings.LONG_PRESS_S:
             self.zoom_card(self._pressed[0])
-
-    @property
-    def _can_inspect(self) -> bool:
-        return self.table.is_idle and not self.table.hand_interaction.is_dragging
 
     def _has_hovered_long_enough(self, now: float) -> bool:
         return self._hovered is not None and now >= self._hovered[2] + timings.HOVER_DELAY_S

@@ -16,7 +16,7 @@ from game.text.narration import make_sentence
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
-from ui.services.medal_search import MedalSearch
+from ui.services.background_count import MedalSearch
 from ui.table.overlays.base import Overlay
 from ui.widgets.base import Place
 from ui.widgets.fields import Widget
