@@ -31,7 +31,7 @@ from ui.app.scene_stack import SceneStack
 from ui.app.settings import Settings, apply_language, save_own_profile, save_settings
 from ui.environment import Environment
 from ui.graphics.canvas import KeptResults
-from ui.graphics.card_images import CardImageCache, CardImages
+from ui.graphics.card_images import CardImages
 from ui.graphics.fonts.system_fonts import start_font_search
 from ui.graphics.gui_manager import GuiManager
 from ui.graphics.theme import TABLE_THEMES, Theme
@@ -103,8 +103,7 @@ class AppContext:
         self.now = environment.now
         self.zone = environment.zone
         self.seed_rng = environment.seed_rng
-        self._card_image_cache = CardImageCache()
-        self.card_images = _make_card_images(settings, self._card_image_cache)
+        self.card_images = _make_card_images(settings)
         self.audio = AudioPlayer(settings)
         self.house_rules = HouseRules()
         self.profiles: tuple[Profile, ...] = (Profile(settings.profile, settings.name, DEFAULT_COLOR, None, 0.0),)
@@ -266,7 +265,7 @@ class AppContext:
         if settings.language != old_settings.language:
             apply_language(settings.language)
         if _get_card_drawings(settings) != old_cards:
-            self.card_images = _make_card_images(settings, self._card_image_cache)
+            self.card_images = _make_card_images(settings, self.card_images["italian"])
         self.has_full_screen_changed |= settings.full_screen != old_settings.full_screen
         self.key_map = make_key_map(settings.keys)
         if _get_look(settings) != old_look:
@@ -413,7 +412,8 @@ def _get_card_drawings(settings: Settings) -> tuple[str, str, str]:
     return settings.italian_card_folder, settings.french_deck, settings.back
 
 
-def _make_card_images(settings: Settings, cache: CardImageCache) -> dict[DeckStyle, CardImages]:
+def _make_card_images(settings: Settings, shared: CardImages | None = None) -> dict[DeckStyle, CardImages]:
     folders: dict[DeckStyle, str] = {"italian": settings.italian_card_folder, "french": settings.french_deck}
-    images = {folder: CardImages(folder, settings.back, cache) for folder in folders.values()}
+    shared = shared or CardImages(settings.italian_card_folder)
+    images = {folder: CardImages(folder, settings.back, shared) for folder in folders.values()}
     return {deck: images[folder] for deck, folder in folders.items()}

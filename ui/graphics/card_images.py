@@ -41,35 +41,28 @@ def rasterise(path: Path, width: int) -> pygame.Surface:
     return surface
 
 
-class CardImageCache:
-    """The caches of card images for all decks.
-
-    ``upright`` has images with and without their margin, ``rotated`` images in poses, ``rasterized`` images that a
-    thread has made and that were not used yet. Keys begin with the drawing, such as ``napoletane/Kd`` or
-    ``backs/classic``, and the width in pixels.
-    """
-
-    def __init__(self) -> None:
-        self.rasterized: dict[tuple[str, int], pygame.Surface] = {}
-        self.upright = ByteBoundedLRUCache[tuple[str, int], tuple[pygame.Surface, pygame.Surface]](
-            UPRIGHT_CACHE_BYTES, lambda images: count_surface_bytes(images[0])
-        )
-        self.rotated = ByteBoundedLRUCache[tuple[str, int, int, object, int], pygame.Surface](
-            ROTATED_CACHE_BYTES, count_surface_bytes
-        )
-
-
 class CardImages:
     """The images of the cards of a deck, made when they are first needed; sizes are card widths in pixels.
 
-    ``cache``: shared with other decks, or None for a new cache.
+    ``shared``: the images of another deck, whose caches are used, or None for new caches. Their keys begin with the
+    drawing, such as ``napoletane/Kd`` or ``backs/classic``, and the width in pixels.
     """
 
-    def __init__(self, deck: str, back: str = "classic", cache: CardImageCache | None = None) -> None:
+    def __init__(self, deck: str, back: str = "classic", shared: CardImages | None = None) -> None:
         self.deck = deck
         self.back = back
-        cache = cache or CardImageCache()
-        self._upright, self._rotated, self._rasterized = cache.upright, cache.rotated, cache.rasterized
+        self._rasterized: dict[tuple[str, int], pygame.Surface] = {}
+        """The images that a thread has made and that were not used yet."""
+        self._upright = ByteBoundedLRUCache[tuple[str, int], tuple[pygame.Surface, pygame.Surface]](
+            UPRIGHT_CACHE_BYTES, lambda images: count_surface_bytes(images[0])
+        )
+        """The images with and without their margin."""
+        self._rotated = ByteBoundedLRUCache[tuple[str, int, int, object, int], pygame.Surface](
+            ROTATED_CACHE_BYTES, count_surface_bytes
+        )
+        """The images in poses."""
+        if shared is not None:
+            self._rasterized, self._upright, self._rotated = shared._rasterized, shared._upright, shared._rotated
         self._thread: Thread | None = None
         self._widths: tuple[int, ...] = ()
         self._prepared_keys: set[tuple[str, int]] = set()

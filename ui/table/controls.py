@@ -26,7 +26,7 @@ from ui.table.overlays.score_table import ScorePadOverlay
 from ui.table.overlays.trick_history import TrickHistoryOverlay
 from ui.table.screen_seats import get_active_seat, get_screen_seats
 from ui.table.state import TableState
-from ui.widgets.base import set_visible
+from ui.widgets.base import place_widget, set_visible
 from ui.widgets.button import Button
 from ui.widgets.part import Part
 
@@ -103,10 +103,7 @@ class TableControls:
         if notice is None or not notice.button_text:
             set_visible(button, is_visible=False)
             return
-        rect = find_button_rect(self.table.context, self.table.layout, notice)
-        if button.get_abs_rect() != rect:
-            button.set_dimensions(rect.size)
-            button.set_position(rect.topleft)
+        place_widget(button, find_button_rect(self.table.context, self.table.layout, notice))
         if button.text != notice.button_text:
             button.set_text(notice.button_text)
         set_visible(button, is_visible=True)
@@ -185,25 +182,19 @@ class TableControls:
         """Show the buttons of the current state, and hide the others."""
         is_hand_over = self.table.state is TableState.HAND_OVER
         for widget_id, button in self.buttons.items():
-            if widget_id == "play-on":
-                set_visible(button, is_visible=self.table.can_play_on)
-            elif widget_id == "substitute":
+            if widget_id == "substitute":
                 self._update_substitute_button(button)
-            elif widget_id == "vote" and isinstance(button, Button):
-                set_visible(button, is_visible=not is_hand_over)
+                continue
+            is_shown = self.table.can_play_on if widget_id == "play-on" else is_hand_over == (widget_id == "ready")
+            set_visible(button, is_visible=is_shown)
+            if widget_id == "vote" and isinstance(button, Button):
                 reason = self._vote_refusal_reason
                 text = "" if reason is None else self.table.format_refusal(reason)
                 button.set_dimmed(is_dimmed=reason is not None, reason=text)
             elif widget_id == "score":
-                set_visible(button, is_visible=not is_hand_over)
-                size = self._score_rect.size
-                if button.get_abs_rect().size != size:
-                    button.set_dimensions(size)
-            else:
-                set_visible(button, is_visible=is_hand_over == (widget_id == "ready"))
-            if widget_id == "ready" and is_hand_over and button.get_abs_rect() != self._ready_rect:
-                button.set_dimensions(self._ready_rect.size)
-                button.set_position(self._ready_rect.topleft)
+                place_widget(button, self._score_rect)
+            elif widget_id == "ready" and is_hand_over:
+                place_widget(button, self._ready_rect)
 
 
 class ScoreButton(Button):

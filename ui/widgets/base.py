@@ -280,6 +280,13 @@ def set_visible(widget: UIElement, *, is_visible: bool) -> None:
         widget.hide()
 
 
+def place_widget(widget: UIElement, rect: pygame.Rect) -> None:
+    """Give a widget another place and size in the window."""
+    if widget.get_abs_rect() != rect:
+        widget.set_dimensions(rect.size)
+        widget.set_position(rect.topleft)
+
+
 def set_enabled(widget: UIElement, *, is_enabled: bool) -> None:
     """Enable or disable a widget."""
     is_changed = is_enabled != widget.is_enabled

@@ -203,7 +203,7 @@ class MarkBadge(Button):
     """The round button at a portrait that shows a mark; it is larger than its badge."""
 
     def __init__(self, word: str, center: tuple[int, int], place: Place) -> None:
-        self._word, self._place = word, place
+        self._word, self._diameter = word, place.px(BADGE_SIZE)
         size = place.px(BADGE_BUTTON_SIZE)
         rect = place_at(Space(BADGE_BUTTON_SIZE), make_paint_frame(place), size, center=center)
         super().__init__(rect, _(MARKS[word].name), place)
@@ -211,7 +211,7 @@ class MarkBadge(Button):
     def paint(self, canvas: Canvas) -> None:
         assert self.drawable_shape is not None
         is_hovered = self.drawable_shape.active_state.state_id in ("hovered", "active")
-        badge = _make_badge(self._word, self._place, theme.CREAM if is_hovered else MARKS[self._word].color)
+        badge = _make_badge(self._word, self._diameter, theme.CREAM if is_hovered else MARKS[self._word].color)
         canvas.blit(badge, badge.get_rect(center=canvas.rect.center))
 
 
@@ -219,7 +219,7 @@ class MarkEntry(Button):
     """A mark of the menu with its badge."""
 
     def __init__(self, word: str, style: str, rect: pygame.Rect, place: Place) -> None:
-        self._badge = _make_badge(word, place, MARKS[word].color)
+        self._badge = _make_badge(word, place.px(BADGE_SIZE), MARKS[word].color)
         super().__init__(rect, _(MARKS[word].name), place, object_id=style, align="left")
 
     def _paint_content(self, canvas: Canvas, color: theme.Color, center_y: int) -> None:
@@ -231,10 +231,9 @@ class MarkEntry(Button):
         canvas.blit(text, text.get_rect(midleft=(left, center_y)))
 
 
-def _make_badge(word: str, place: Place, color: theme.Color) -> pygame.Surface:
+def _make_badge(word: str, diameter: int, color: theme.Color) -> pygame.Surface:
     """Return the picture of a mark: a check, a thick cross or a question mark on a dark disc with a ring."""
-    symbol, diameter = MARKS[word].symbol, place.px(BADGE_SIZE)
-    line_width = max(2, diameter // 14)
+    symbol, line_width = MARKS[word].symbol, max(2, diameter // 14)
     image = make_rounded_rect((diameter, diameter), diameter // 2, theme.DIM_COLOR, 255, color, line_width).copy()
     glyph = (
         render_symbol(symbol, round(diameter * 0.6), color)
