@@ -117,12 +117,7 @@ class ActionPanel:
         self.table.act(action)
 
     def add_button(
-        self,
-        widget_id: str,
-        text: str,
-        rect: pygame.Rect,
-        on_press: Callable[[], object],
-        style: str | None = "#menu",
+        self, widget_id: str, text: str, rect: pygame.Rect, on_press: Callable[[], object], style: str | None
     ) -> Button:
         """Add a button that can have the focus, and return it.
 

@@ -31,8 +31,7 @@ def make_qr_code(matrix: Matrix, size: float) -> Painter:
     def paint(_frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         count = len(matrix) + 2 * QUIET_MODULES
         module = max(1, min(rect.size) // count)
-        ground = pygame.Rect(0, 0, module * count, module * count)
-        ground.center = rect.center
+        ground = pygame.Rect(0, 0, module * count, module * count).move_to(center=rect.center)
         image = pygame.Surface(ground.size)
         image.fill(theme.CREAM)
         for row, modules in enumerate(matrix, QUIET_MODULES):

@@ -76,8 +76,7 @@ class Scrollable:
     def update_scroll_bar(self, area: pygame.Rect, place: Place) -> None:
         """Show a scroll bar at the right of an area of a place if the content does not fit, else hide it."""
         if self.max_offset and self._scroll_bar is None:
-            rect = pygame.Rect(0, 0, place.px(BAR_WIDTH), area.height)
-            rect.topright = area.topright
+            rect = pygame.Rect(0, 0, place.px(BAR_WIDTH), area.height).move_to(topright=area.topright)
             self._scroll_bar = ScrollBar(self, rect, place)
         if self._scroll_bar is not None:
             self._scroll_bar.visible = bool(self.max_offset)

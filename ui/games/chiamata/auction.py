@@ -170,6 +170,4 @@ class NamingPanel(QuestionPanel):
 
 
 def _place_card(rect: pygame.Rect) -> pygame.Rect:
-    card_rect = pygame.Rect(0, 0, round(rect.height / CARD_ASPECT_RATIO), rect.height)
-    card_rect.center = rect.center
-    return card_rect
+    return pygame.Rect(0, 0, round(rect.height / CARD_ASPECT_RATIO), rect.height).move_to(center=rect.center)

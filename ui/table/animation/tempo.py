@@ -55,12 +55,10 @@ def list_extra_button_rects(layout: TableLayout) -> list[pygame.Rect]:
     """Return the places of two buttons besides the tray: above it if there is room, else in the prompt line."""
     prompt_rect, height = layout.prompt_rect, layout.px(EXTRA_BUTTON_HEIGHT)
     if has_room_above_tray(layout):
-        rect = layout.tray_rect.copy()
-        rect.height = height
-        rect.bottom = layout.tray_rect.top - layout.px(EXTRA_BUTTON_GAP)
+        bottom = layout.tray_rect.top - layout.px(EXTRA_BUTTON_GAP)
+        rect = layout.tray_rect.move_to(height=height, bottom=bottom)
         return [rect, rect.move(0, -height - layout.px(EXTRA_BUTTON_GAP))]
-    rect = pygame.Rect(0, 0, _compute_prompt_button_width(layout), prompt_rect.height)
-    rect.midright = prompt_rect.midright
+    rect = prompt_rect.move_to(width=_compute_prompt_button_width(layout), right=prompt_rect.right)
     return [rect, rect.move(prompt_rect.left - rect.left, 0)]
 
 

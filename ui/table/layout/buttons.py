@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from game.core.cards import HIDDEN_CARD
+from ui.graphics import theme
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.seats import TRAY_BUTTON_HEIGHT, TRAY_GAP, TableLayout
 
@@ -59,11 +60,7 @@ def compute_hand_over_rect(layout: TableLayout, card_count: int) -> pygame.Rect:
 def compute_ready_button_rect(layout: TableLayout, card_count: int) -> pygame.Rect:
     """Return the place of the button "Ready", in pixels; ``card_count``: as in `compute_hand_over_rect`."""
     panel_rect = compute_hand_over_rect(layout, card_count)
-    rect = pygame.Rect(
-        0,
-        0,
-        min(layout.px(MAX_READY_BUTTON_WIDTH), panel_rect.width // 3),
-        min(layout.px(56), panel_rect.height - layout.px(12)),
-    )
-    rect.midright = (panel_rect.right - layout.px(24), panel_rect.centery)
-    return rect
+    width = min(layout.px(MAX_READY_BUTTON_WIDTH), panel_rect.width // 3)
+    height = min(layout.px(theme.BUTTON_HEIGHT), panel_rect.height - layout.px(theme.GAP))
+    right = panel_rect.right - layout.px(theme.MARGIN)
+    return pygame.Rect(0, 0, width, height).move_to(midright=(right, panel_rect.centery))

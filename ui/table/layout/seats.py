@@ -356,12 +356,10 @@ class TablePlacing:
             free_width = self.right - self.window_size[0] // 2 - half_hand_width - self.px(18)
             width = max(width, min(self.px(MAX_TRAY_WIDTH), free_width))
         height = TRAY_ROWS * TRAY_BUTTON_HEIGHT + (TRAY_ROWS + 1) * TRAY_GAP
-        rect = pygame.Rect(0, 0, width, self.px(height))
-        if self.has_open_hands:
-            rect.size = (0, 0)
+        size = (0, 0) if self.has_open_hands else (width, self.px(height))
         right = self.window_size[0] - self.margin if self.has_chat else self.right
-        rect.bottomright = (right, self.window_size[1] - self.px(BOTTOM_MARGIN + 4))
-        return rect
+        corner = right, self.window_size[1] - self.px(BOTTOM_MARGIN + 4)
+        return pygame.Rect((0, 0), size).move_to(bottomright=corner)
 
     # -- the viewer's hand
 
@@ -719,9 +717,7 @@ def compute_trick_ring(center: tuple[int, int], card_width: float, offsets: Offs
     width_ratio = max(abs(x) for x, _y in offsets) * 2 + 2.6
     height_ratio = max(abs(y) for _x, y in offsets) * 2 + CARD_ASPECT_RATIO + 0.1
     width, height = round(width_ratio * card_width), min(round(height_ratio * card_width), max_height)
-    ring = pygame.Rect(0, 0, max(width, round(height * MIN_RING_ASPECT_RATIO)), height)
-    ring.center = center
-    return ring
+    return pygame.Rect(0, 0, max(width, round(height * MIN_RING_ASPECT_RATIO)), height).move_to(center=center)
 
 
 SEAT_SIDES: Final[Mapping[int, tuple[tuple[str, int], ...]]] = {
