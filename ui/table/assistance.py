@@ -19,7 +19,6 @@ from game.text.messages import format_reason
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
-from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.controls import ASSISTANCE_IDS, make_tray_button
 from ui.table.hud import prompt_line
 from ui.table.hud.frame import make_table_frame
@@ -34,7 +33,7 @@ from ui.table.hud.hint_view import (
     format_hint_sentences,
     make_hint_bars,
 )
-from ui.table.layout.buttons import compute_tray_button_rects
+from ui.table.layout.buttons import compute_tray_button_rects, list_extra_button_rects
 from ui.table.layout.hands import compute_hand_poses, compute_visible_rects
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout

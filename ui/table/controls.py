@@ -16,11 +16,15 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.action_panel import ActionPanel
-from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.hud.absence_notice import find_button_rect
 from ui.table.hud.score_panel import place_score_panel
 from ui.table.hud.status_text import format_title
-from ui.table.layout.buttons import compute_ready_button_rect, compute_tray_button_rects, compute_tray_ground
+from ui.table.layout.buttons import (
+    compute_ready_button_rect,
+    compute_tray_button_rects,
+    compute_tray_ground,
+    list_extra_button_rects,
+)
 from ui.table.overlays.pause import confirm_vote
 from ui.table.overlays.score_table import ScorePadOverlay
 from ui.table.overlays.trick_history import TrickHistoryOverlay

@@ -17,9 +17,9 @@ from game.text.trick_status import (
 )
 from ui.graphics import timings
 from ui.table.animation.motion import find_highlighted_keys, is_dealer_draw_seen
-from ui.table.animation.tempo import shrink_prompt_for_buttons
 from ui.table.hud.absence_notice import shrink_prompt_for_notice
 from ui.table.hud.status_text import format_levels, format_title
+from ui.table.layout.buttons import shrink_prompt_for_buttons
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.seats import TableLayout
 from ui.table.screen_seats import get_screen_seats, get_your_seat

@@ -27,10 +27,10 @@ from ui.games import get_presentation
 from ui.games.briscola.presentation import SignPanel
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.animation.tempo import list_extra_button_rects, shrink_prompt_for_buttons
 from ui.table.hud import prompt_line
 from ui.table.hud.absence_notice import shrink_prompt_for_notice
 from ui.table.hud.seats import NAME_TEXT_SIZE, place_speech_bubble
+from ui.table.layout.buttons import list_extra_button_rects, shrink_prompt_for_buttons
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose, compute_corners, contains_point

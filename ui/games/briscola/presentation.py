@@ -24,7 +24,7 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.action_panel import ActionPanel
-from ui.table.animation.tempo import list_extra_button_rects
+from ui.table.layout.buttons import list_extra_button_rects
 from ui.table.layout.seats import PanelSizes
 from ui.table.question_panel import WIDE_PANEL_WIDTH, Answer, PanelSize, QuestionPanel, make_grid
 from ui.widgets.nodes import Line, Node
