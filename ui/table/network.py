@@ -11,7 +11,7 @@ from game.core.sanitizer import name_key
 from game.network.description.faces import make_network_avatars
 from game.network.finished_matches import store_finished_match
 from game.network.guest_client import ConnectionState
-from game.network.messages import EndTable, Readmit, Rematch, RemoveGuest, Substitute
+from game.network.messages import EndTable, Readmit, Rematch, RemoveGuest, SeatPresence, Substitute
 from game.network.refusals import describe_refusal
 from game.network.remote_transport import RemoteTransport
 from game.session.session import Session
@@ -214,25 +214,25 @@ class TableNetwork:
             self.substitute(self.noticed_seat)
 
     @property
+    def _people(self) -> tuple[SeatPresence, ...]:
+        return () if self.client.presence is None else self.client.presence.people
+
+    @property
     def substituted_seats(self) -> tuple[int, ...]:
         """The seats of absent people that a computer plays."""
-        presence = self.client.presence
-        return () if presence is None else tuple(person.seat for person in presence.people if person.is_substituted)
+        return tuple(person.seat for person in self._people if person.is_substituted)
 
     @property
     def removed_seats(self) -> tuple[int, ...]:
         """The seats of removed people."""
-        presence = self.client.presence
-        return () if presence is None else tuple(person.seat for person in presence.people if person.is_removed)
+        return tuple(person.seat for person in self._people if person.is_removed)
 
     @property
     def unready_names(self) -> tuple[str, ...]:
         """The other people who are there and have not asked for the next deal or match."""
         away, departed = self.client.away_seconds, self._session.observation.departed_seats
         other_seats = {*away, *departed, *self._ready_seats, *self._session.info.seats}
-        presence = self.client.presence
-        people = () if presence is None else presence.people
-        return tuple(self._session.info.names[person.seat] for person in people if person.seat not in other_seats)
+        return tuple(self._session.info.names[person.seat] for person in self._people if person.seat not in other_seats)
 
     @property
     def waiting_text(self) -> str:

@@ -184,14 +184,14 @@ class MarkMenuPanel(MenuPanel):
     """
 
     def __init__(self, node: Node, frame: Frame, rect: pygame.Rect, portrait_center: tuple[int, int]) -> None:
-        height = frame.px(POINTER_SIZE / 2)
+        self._pointer_height = height = frame.px(POINTER_SIZE / 2)
         outer_rect = rect.union(rect.move(0, height if rect.centery < portrait_center[1] else -height))
         self._panel_rect = rect.move(-outer_rect.x, -outer_rect.y)
         self._pointer_x = portrait_center[0] - outer_rect.x
         super().__init__(node, frame, outer_rect)
 
     def paint(self, canvas: Canvas) -> None:
-        rect, half_width, x = self._panel_rect, self.px(POINTER_SIZE / 2), self._pointer_x
+        rect, half_width, x = self._panel_rect, self._pointer_height, self._pointer_x
         draw_panel(canvas, self.theme, rect, alpha=255)
         is_below = rect.top == 0
         base, tip = (rect.bottom - 2, canvas.height) if is_below else (rect.top + 2, 0)

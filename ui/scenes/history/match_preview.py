@@ -154,7 +154,6 @@ def _describe_deals(row: HistoryRow, deals: Sequence[DealPreview], row_count: in
 
 
 def _is_won(row: HistoryRow, deal: DealPreview) -> bool:
-    """Return whether the person won a deal."""
     return find_own_seat(row.entry) is not None and bool(deal.winners & set(list_sides(row.entry)[0]))
 
 

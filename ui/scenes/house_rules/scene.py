@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from game.core.messages import N_
 from game.core.options import COMMON_OPTION_NAMES, OptionSpec, OptionValue
@@ -35,11 +35,12 @@ from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.scenes.dialogs.file_prompt import FilePrompt, open_export_prompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
-from ui.scenes.house_rules.option_rows import describe_heading, describe_option
 from ui.scenes.house_rules.rules_import import RulesImportPage
+from ui.scenes.page import to_widget_id
 from ui.scenes.settings.tabs import describe_tab
 from ui.services.file_dialogs import build_open_command, get_documents_folder
-from ui.widgets.fields import Action, Field, make_choice
+from ui.widgets.controls import Stepper, Switch
+from ui.widgets.fields import Action, Field, Widget, make_choice
 from ui.widgets.layout import Alternatives, Column, Grid, Padded, Rest, Row, Sized
 from ui.widgets.nodes import Line, Node, Scroll, Space, Text
 from ui.widgets.popup_menu import MenuEntry
@@ -335,3 +336,24 @@ def save_rule_set_as(context: AppContext, rule_set: RuleSet, on_saved: Callable[
             max_length=MAX_RULE_SET_NAME_CHARACTERS,
         )
     )
+
+
+def describe_heading(text: str) -> Node:
+    """Return the heading of a section."""
+    return Text(text, face="serif", size=theme.SECTION_TEXT_SIZE)
+
+
+def describe_option(spec: OptionSpec, value: Any, on_change: Callable[[Any], None]) -> Node:
+    """Return the field of an option."""
+    widget_id = to_widget_id(spec.name)
+    if spec.values and not spec.is_switch:
+        labels = {shown: _(spec.value_labels.get(shown, str(shown))) for shown in spec.shown_values}
+        control = make_choice(labels, value, id=widget_id, on_change=on_change)
+    elif spec.is_switch:
+        control = Widget(Switch, (value,), id=widget_id, on_change=on_change)
+    else:
+        names = {number: _(name) for number, name in spec.value_labels.items()}
+        bounds = (spec.min_value, spec.max_value)
+        control = Widget(Stepper, (value, bounds, spec.proposed_values), id=widget_id, on_change=on_change)
+        control.options = {"labels": names}
+    return Field(_(spec.label), control, explanation=_(spec.help), min_height=theme.CONTROL_HEIGHT)

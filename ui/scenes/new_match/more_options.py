@@ -20,8 +20,7 @@ from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.scenes.dialogs.box import DialogBox
-from ui.scenes.house_rules.option_rows import describe_heading, describe_option
-from ui.scenes.house_rules.scene import save_rule_set_as
+from ui.scenes.house_rules.scene import describe_heading, describe_option, save_rule_set_as
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import NewMatchForm
 from ui.widgets.base import set_enabled, set_visible

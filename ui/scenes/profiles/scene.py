@@ -130,7 +130,6 @@ class ProfilesScene(Page):
     # -- actions
 
     def _show_profiles(self) -> None:
-        """Show the current profiles."""
         self.recompose("people")
 
     def _save_avatar(self, profile: Profile, portrait: int, color: str) -> None:

@@ -30,7 +30,7 @@ MAX_GROUP_STEP_RATIO: Final = 0.8
 def compute_answer_rect(layout: TableLayout) -> pygame.Rect:
     """Return the place of the hand, which ends with the buttons beside it."""
     rect = layout.hand_rect
-    return pygame.Rect(rect.topleft, (rect.width, layout.tray_rect.bottom - rect.top))
+    return rect.move_to(height=layout.tray_rect.bottom - rect.top)
 
 
 class PickerPlace(NamedTuple):

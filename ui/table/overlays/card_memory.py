@@ -153,7 +153,7 @@ class SuitRows(Column):
     def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
         count = len(self.nodes)
         spare = (rect.height - frame.px(CARD_GAP) * (count - 1)) % count
-        return super().arrange(frame, pygame.Rect(rect.topleft, (rect.width, rect.height - spare)))
+        return super().arrange(frame, rect.move_to(height=rect.height - spare))
 
 
 def make_legend_sign(location: CardLocation) -> Painter:

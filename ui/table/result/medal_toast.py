@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
@@ -17,7 +16,6 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.services.background_count import MedalSearch
-from ui.table.overlays.base import Overlay
 from ui.widgets.base import Place
 from ui.widgets.fields import Widget
 from ui.widgets.layout import Anchored, Column, Framed, Padded, Row, Sized
@@ -25,6 +23,9 @@ from ui.widgets.medal import make_medal
 from ui.widgets.nodes import Line, Node, make_paint_frame
 from ui.widgets.tile import Tile
 from ui.widgets.toasts import layout_toasts
+
+if TYPE_CHECKING:
+    from ui.table.result.overlay import ResultOverlay
 
 STILL_S: Final = 1.0
 SHOWN_S: Final = 4.0
@@ -68,12 +69,9 @@ def describe_medals(medals: list[Medal]) -> Node:
 class MedalToast:
     """The toast of a result. The medals are searched when the result has been still for a second."""
 
-    def __init__(
-        self, overlay: Overlay, is_moving: Callable[[], bool], list_taken_rects: Callable[[], list[pygame.Rect]]
-    ) -> None:
-        """Create the toast of a result; ``list_taken_rects``: the places that it leaves free, in pixels."""
+    def __init__(self, overlay: ResultOverlay) -> None:
         self.medals: list[Medal] = []
-        self._overlay, self._is_moving, self._list_taken_rects = overlay, is_moving, list_taken_rects
+        self._overlay = overlay
         self._search: MedalSearch | None = None
         self._elapsed_s = 0.0
 
@@ -94,7 +92,7 @@ class MedalToast:
         overlay = self._overlay
         self._elapsed_s += seconds
         if self._search is None:
-            if not self._can_search or self._is_moving():
+            if not self._can_search or overlay.is_moving:
                 self._elapsed_s = 0.0
             elif self._elapsed_s >= STILL_S:
                 self._search = MedalSearch(overlay.context, overlay, self._show)
@@ -143,7 +141,7 @@ class MedalToast:
             return None
         frame, words, margin = make_paint_frame(context.place), describe_medals(self.medals), theme.LARGE_MARGIN
         notices = [toast.rect for toast in layout_toasts(context, context.shown_notices)]
-        taken_rects = [*self._list_taken_rects(), *notices]
+        taken_rects = [*self._overlay.list_taken_rects(), *notices]
         sizes = Padded(words, padding=theme.LARGE_GAP), Sized(words, width=MIN_WIDTH)
         for toast, corner in product(sizes, CORNERS):
             rect = Anchored(Sized(toast, height=HEIGHT), corner, margin=margin).place(frame, context.window_rect)
