@@ -20,18 +20,16 @@ class CardPicture(PictureNode):
     """A card of a width in design pixels."""
 
     card: Card
-    width: float
+    card_width: float
     has_ring: bool
     images: CardImages
 
     def __post_init__(self) -> None:
-        self.natural_size = (
-            self.width + 2 * theme.TINY_GAP,
-            self.width * CARD_ASPECT_RATIO + 2 * theme.TINY_GAP,
-        )
+        self.width = self.card_width + 2 * theme.TINY_GAP
+        self.height = self.card_width * CARD_ASPECT_RATIO + 2 * theme.TINY_GAP
 
     def list_cards(self, frame: Frame) -> Sequence[tuple[Card, int]]:
-        return ((self.card, frame.px(self.width)),)
+        return ((self.card, frame.px(self.card_width)),)
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         if self.has_ring:

@@ -34,9 +34,6 @@ class Box(Painted):
     height: float = 0
     grow: float = 0
 
-    def __post_init__(self) -> None:
-        self.natural_size = self.width, self.height
-
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         if self.fill_color is not None:
             ground = Ground(self.fill_color, self.line_color, has_contrast_line=True, ends=self.ends)

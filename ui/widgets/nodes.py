@@ -95,16 +95,17 @@ class Space(Node):
 class Painted(Node):
     """A node that is painted; among widgets it is a widget of its own. Subclasses `paint` it.
 
-    ``natural_size``: its width and height in design pixels; 0 takes the available size.
+    ``width``, ``height``: its natural size in design pixels; 0 takes the available size.
     """
 
-    natural_size: tuple[float, float] = (0, 0)
+    width: float = 0
+    height: float = 0
 
     def measure_width(self, frame: Frame, room: int) -> int:
-        return min(room, frame.px(self.natural_size[0]))
+        return min(room, frame.px(self.width))
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(self.natural_size[1])
+        return frame.px(self.height)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         Picture(self, frame, rect)
@@ -119,9 +120,6 @@ class Painter(Painted):
     width: float = 0
     height: float = 0
     grow: float = 0
-
-    def __post_init__(self) -> None:
-        self.natural_size = self.width, self.height
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         self.draw(frame, canvas, rect)
