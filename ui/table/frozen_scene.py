@@ -7,7 +7,7 @@ from game.match.observation import Observation
 from game.session.session import Session
 from game.session.single_position import SinglePosition
 from ui.app.context import AppContext
-from ui.games import get_presentation
+from ui.games.presentation import GamePresentation
 from ui.table.scene import TableScene
 
 
@@ -19,9 +19,16 @@ class FrozenTableScene(TableScene):
 
     has_pause = False
 
-    def __init__(self, context: AppContext, observation: Observation, names: tuple[str, ...], question: str) -> None:
+    def __init__(
+        self,
+        context: AppContext,
+        observation: Observation,
+        presentation: GamePresentation,
+        names: tuple[str, ...],
+        question: str,
+    ) -> None:
         self.position = SinglePosition(observation, names)
-        super().__init__(context, Session(self.position, context.clock), get_presentation(observation.game_id))
+        super().__init__(context, Session(self.position, context.clock), presentation)
         self.question = question
 
     def act(self, action: Action) -> None:

@@ -18,6 +18,7 @@ from game.text.narration import make_sentence
 from game.trainer.model import CHOICE_KINDS, find_task_kind
 from game.trainer.text import get_kind_texts
 from ui.app.context import AppContext
+from ui.games import get_presentation
 from ui.scenes.analysis.choice_feedback import ChoiceFeedbackOverlay, FeedbackButton
 from ui.table.frozen_scene import FrozenTableScene
 
@@ -39,7 +40,7 @@ class ChoiceRetryScene(FrozenTableScene):
         if len(tasks) > 1:
             place = _("{number} of {count}").format(number=index + 1, count=len(tasks))
             question = f"{question} ({place})"
-        super().__init__(context, observation, names, question)
+        super().__init__(context, observation, get_presentation(observation.game_id), names, question)
 
     @property
     def task(self) -> RetryTask:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import pygame
 
-from game.core.sanitizer import capitalize_first
 from game.text.formatting import join_with_commas
 from game.text.gettext import _
-from game.text.messages import format_preset_name
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.scenes.level_mark import describe_level
 from ui.widgets.base import Place
 from ui.widgets.described import Box
-from ui.widgets.fields import Widget
 from ui.widgets.layout import Alternatives, Column, Layers, Padded, Rest, Row
 from ui.widgets.nodes import Line, Node, Space, Text, make_disc, make_paint_frame, make_symbol
 from ui.widgets.portraits import PortraitRow
@@ -34,9 +31,6 @@ CHOICE_MARK_SIZE: Final = 24
 """The sizes of the mark of a side and of that of a preset, in design pixels."""
 MIN_DETAIL_WIDTH: Final = 60
 """Design pixels of width below which the detail after a name is left out."""
-PRESET_WIDTH: Final = 380
-RULES_WIDTH: Final = 300
-"""The widths of the lines of a preset and of the rules, in design pixels."""
 SIDE_SYMBOLS: Final = ("triangle", "diamond")
 SIDE_COLORS: Final = (theme.OWN_SIDE_COLOR, theme.OTHER_SIDE_COLOR)
 """The marks of your side and of the other."""
@@ -131,72 +125,73 @@ def describe_sides(side_texts: Sequence[str]) -> Node:
     return Alternatives(*(Row(Space(grow=1), row, align="middle") for row in rows))
 
 
-class LineTile(Tile):
-    """A line in a box that is pressed: a preset, the rules, or an error. ``text``: the line in words, or ""."""
+class PresetTile(Tile):
+    """The preset ``value`` of a game in a line: its name and what it is."""
+
+    natural_size = (380, theme.BUTTON_HEIGHT)
 
     def __init__(
         self,
-        content: Node,
+        preset: str,
+        name: str,
+        detail: str,
+        is_selected: bool,
         images: CardImages,
         rect: pygame.Rect,
         place: Place,
-        *,
-        value: str = "",
-        text: str = "",
-        line_color: theme.Color | None = None,
     ) -> None:
-        self.value, self._text = value, text
-        self._content, self._line_color = content, line_color
+        self.value = preset
+        self.name = name
+        self.detail = detail
+        self.is_selected = is_selected
+        super().__init__(images, rect, place)
+
+    @property
+    def value_text(self) -> str:
+        chosen_text = _("chosen")
+        return f"{self.detail}, {chosen_text}" if self.is_selected else self.detail
+
+    def paint(self, canvas: Canvas) -> None:
+        mark = make_disc(CHOICE_MARK_SIZE, line_color=theme.MUTED)
+        if self.is_selected:
+            mark = make_disc(CHOICE_MARK_SIZE, fill_color=theme.GOLD, line_color=theme.GOLD, symbol="check")
+        line = _describe_line(_describe_name(self.name, self.detail), mark)
+        _paint_tile(self, canvas, line, theme.GOLD if self.is_selected else None)
+
+
+class RulesTile(Tile):
+    """The rules of the match in a line, with the way to change them."""
+
+    natural_size = (300, theme.BUTTON_HEIGHT)
+
+    def __init__(self, name: str, detail: str, images: CardImages, rect: pygame.Rect, place: Place) -> None:
+        self.name = name
+        self.detail = detail
+        super().__init__(images, rect, place)
+
+    @property
+    def value_text(self) -> str:
+        return f"{self.name}, {self.detail}" if self.detail else self.name
+
+    def paint(self, canvas: Canvas) -> None:
+        _paint_tile(
+            self, canvas, _describe_line(_describe_name(self.name, self.detail), *_list_link_nodes(_("House rules")))
+        )
+
+
+class CodeErrorTile(Tile):
+    """The error in the deal code, with the way to its field."""
+
+    def __init__(self, text: str, images: CardImages, rect: pygame.Rect, place: Place) -> None:
+        self.text = text
         super().__init__(images, rect, place)
 
     @classmethod
     def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
-        content: Node = args[0]
-        return content.measure_height(make_paint_frame(place), width)
-
-    @property
-    def value_text(self) -> str:
-        return self._text
+        return _describe_error(args[0]).measure_height(make_paint_frame(place), width)
 
     def paint(self, canvas: Canvas) -> None:
-        _paint_tile(self, canvas, self._content, self._line_color)
-
-
-def make_preset_tile(preset: str, detail: str, images: CardImages, *, is_selected: bool) -> Widget:
-    """Return the line of a preset of a game: its name and what it is."""
-    name, color = capitalize_first(format_preset_name(preset)), theme.GOLD if is_selected else None
-    mark = make_disc(
-        CHOICE_MARK_SIZE, fill_color=color, line_color=color or theme.MUTED, symbol="check" if is_selected else ""
-    )
-    chosen_text = _("chosen")
-    text = f"{detail}, {chosen_text}" if is_selected else detail
-    tile = Widget(LineTile, (_describe_line(_describe_name(name, detail), mark), images), id=f"preset-{preset}")
-    tile.label, tile.options = name, {"value": preset, "text": text, "line_color": color}
-    tile.width, tile.height = PRESET_WIDTH, theme.BUTTON_HEIGHT
-    return tile
-
-
-def make_rules_tile(name: str, detail: str, images: CardImages, on_press: Callable[[], object]) -> Widget:
-    """Return the rules of the match in a line, with the way to change them."""
-    line = _describe_line(_describe_name(name, detail), *_list_link_nodes(_("House rules")))
-    tile = Widget(LineTile, (line, images), id="rules", label=_("Rules"), on_change=lambda _value: on_press(), grow=1)
-    tile.width, tile.height = RULES_WIDTH, theme.BUTTON_HEIGHT
-    tile.options = {"text": f"{name}, {detail}" if detail else name}
-    return tile
-
-
-def make_code_error_tile(error: str, images: CardImages, on_press: Callable[[], object]) -> Widget:
-    """Return the error in the deal code, with the way to its field."""
-    text = Column(Space(theme.LARGE_GAP), Text(error, color=theme.RED_LIGHT), Space(theme.LARGE_GAP), grow=1)
-    line, options = _describe_line(text, *_list_link_nodes(_("Change"))), {"line_color": theme.OTHER_SIDE_COLOR}
-    return Widget(
-        LineTile,
-        (line, images),
-        id="code-error",
-        label=error,
-        on_change=lambda _value: on_press(),
-        options=options,
-    )
+        _paint_tile(self, canvas, _describe_error(self.text), theme.OTHER_SIDE_COLOR)
 
 
 def _paint_tile(tile: Tile, canvas: Canvas, content: Node, line_color: theme.Color | None = None) -> None:
@@ -205,6 +200,11 @@ def _paint_tile(tile: Tile, canvas: Canvas, content: Node, line_color: theme.Col
     edge_color = theme.CREAM if is_hovered else line_color or tile.theme.panel_line_color
     box = Box(content, fill_color=tile.theme.panel_color, line_color=edge_color)
     box.paint(tile.frame, canvas, canvas.rect)
+
+
+def _describe_error(text: str) -> Node:
+    error = Column(Space(theme.LARGE_GAP), Text(text, color=theme.RED_LIGHT), Space(theme.LARGE_GAP), grow=1)
+    return _describe_line(error, *_list_link_nodes(_("Change")))
 
 
 def _describe_line(*nodes: Node) -> Node:

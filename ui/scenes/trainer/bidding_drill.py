@@ -7,6 +7,7 @@ from game.text.gettext import _
 from game.trainer.model import CallTask, TaskAnswer
 from game.trainer.text import describe_score, format_question, get_kind_texts
 from ui.app.context import AppContext
+from ui.games import get_presentation
 from ui.scenes.analysis.choice_feedback import ChoiceFeedbackOverlay
 from ui.scenes.trainer.session import TrainerSession
 from ui.table.frozen_scene import FrozenTableScene
@@ -21,8 +22,13 @@ class BiddingDrillScene(FrozenTableScene):
     def __init__(self, context: AppContext, training: TrainerSession, task: CallTask) -> None:
         self.training = training
         self.task = task
-        question = format_question(task, training.player_names, training.deck)
-        super().__init__(context, task.observation, training.player_names, question)
+        super().__init__(
+            context,
+            task.observation,
+            get_presentation(task.observation.game_id),
+            training.player_names,
+            format_question(task, training.player_names, training.deck),
+        )
 
     @property
     def narration(self) -> tuple[str, ...]:

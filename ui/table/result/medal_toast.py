@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
@@ -16,6 +17,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.services.background_count import MedalSearch
+from ui.table.overlays.base import Overlay
 from ui.widgets.base import Place
 from ui.widgets.fields import Widget
 from ui.widgets.layout import Anchored, Column, Framed, Padded, Row, Sized
@@ -23,9 +25,6 @@ from ui.widgets.medal import make_medal
 from ui.widgets.nodes import Line, Node, make_paint_frame
 from ui.widgets.tile import Tile
 from ui.widgets.toasts import layout_toasts
-
-if TYPE_CHECKING:
-    from ui.table.result.overlay import ResultOverlay
 
 STILL_S: Final = 1.0
 SHOWN_S: Final = 4.0
@@ -69,9 +68,12 @@ def describe_medals(medals: list[Medal]) -> Node:
 class MedalToast:
     """The toast of a result. The medals are searched when the result has been still for a second."""
 
-    def __init__(self, overlay: ResultOverlay) -> None:
+    def __init__(
+        self, overlay: Overlay, is_moving: Callable[[], bool], list_taken_rects: Callable[[], list[pygame.Rect]]
+    ) -> None:
+        """Create the toast of a result; ``list_taken_rects``: the places that it leaves free, in pixels."""
         self.medals: list[Medal] = []
-        self._overlay = overlay
+        self._overlay, self._is_moving, self._list_taken_rects = overlay, is_moving, list_taken_rects
         self._search: MedalSearch | None = None
         self._elapsed_s = 0.0
 
@@ -92,7 +94,7 @@ class MedalToast:
         overlay = self._overlay
         self._elapsed_s += seconds
         if self._search is None:
-            if not self._can_search or overlay.is_moving:
+            if not self._can_search or self._is_moving():
                 self._elapsed_s = 0.0
             elif self._elapsed_s >= STILL_S:
                 self._search = MedalSearch(overlay.context, overlay, self._show)
@@ -141,7 +143,7 @@ class MedalToast:
             return None
         frame, words, margin = make_paint_frame(context.place), describe_medals(self.medals), theme.LARGE_MARGIN
         notices = [toast.rect for toast in layout_toasts(context, context.shown_notices)]
-        taken_rects = [*self._overlay.list_taken_rects(), *notices]
+        taken_rects = [*self._list_taken_rects(), *notices]
         sizes = Padded(words, padding=theme.LARGE_GAP), Sized(words, width=MIN_WIDTH)
         for toast, corner in product(sizes, CORNERS):
             rect = Anchored(Sized(toast, height=HEIGHT), corner, margin=margin).place(frame, context.window_rect)

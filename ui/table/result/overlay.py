@@ -56,7 +56,7 @@ class ResultOverlay(Overlay):
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self._seconds_shown = 0.0
-        self.medal_toast = MedalToast(self)
+        self.medal_toast = MedalToast(self, lambda: self.is_moving, self.list_taken_rects)
 
     @property
     def is_busy(self) -> bool:
