@@ -351,11 +351,9 @@ def make_panel(node: Node, grow: float = 0, top: float = theme.LARGE_GAP) -> Nod
     return Layers(Ground(line_width=1.5, radius=theme.GAP), Padded(node, top=top), grow=grow)
 
 
-class Titled(Column):
-    """A painted node below its title, with a thin line between them."""
-
-    def __init__(self, title: str, node: Node) -> None:
-        super().__init__(Line(title, face="serif", size=theme.LARGE_TEXT_SIZE), Rule(), node, gap=theme.TINY_GAP)
+def make_titled(title: str, node: Node) -> Node:
+    """Return a painted node below its title, with a thin line between them."""
+    return Column(Line(title, face="serif", size=theme.LARGE_TEXT_SIZE), Rule(), node, gap=theme.TINY_GAP)
 
 
 def share_room(nodes: Sequence[Node], sizes: Sequence[int], gap: int, room: int) -> list[int]:

@@ -6,11 +6,11 @@ part of a painted picture, paints itself there. Lengths in constructors are desi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from math import inf
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
@@ -20,10 +20,10 @@ from ui.graphics.shapes import RoundedEnds, make_rounded_rect
 from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import Focus
-from ui.widgets.label import Align, draw_fitted_text, draw_lines
 from ui.widgets.part import PaintedContent, Part
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 
+Align: TypeAlias = Literal["left", "centre", "right"]
 ROUND: Final = inf
 """The radius of the corners of a ground with round ends."""
 LINE_ROOM_RATIO: Final = 1.4
@@ -296,6 +296,45 @@ class Line(Node):
         draw_fitted_text(canvas, self.text, self.face, frame.measure_text_size(self.size), self.color, rect, self.align)
 
 
+@dataclass
+class Headline(Painted):
+    """A text in the largest of ``sizes`` that takes a line, or from the third size on ``max_lines``.
+
+    The sizes are in design pixels.
+    """
+
+    text: str
+    sizes: Sequence[float]
+    face: theme.FontFace = "serif"
+    align: Align = "centre"
+    color: theme.Color = theme.CREAM
+    has_shadow: bool = False
+    max_lines: int = 2
+    grow: float = 0
+
+    def _wrap(self, frame: Frame, width: int) -> tuple[int, list[str]]:
+        for index, size in enumerate(map(frame.px, self.sizes)):
+            lines = theme.wrap_evenly(self.text, self.face, size, width)
+            if len(lines) == 1 or (len(lines) <= self.max_lines and index >= 2):
+                break
+        return size, lines
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        size, lines = self._wrap(frame, room)
+        return min(room, max(theme.load_font(self.face, size).size(line)[0] for line in lines))
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        size, lines = self._wrap(frame, width)
+        return len(lines) * round(size * theme.LINE_HEIGHT_RATIO)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        size, lines = self._wrap(frame, rect.width)
+        if self.has_shadow:
+            ground, shadow_rect = frame.place.manager.theme.panel_color, rect.move(0, max(1, size // 18))
+            draw_lines(canvas, lines, self.face, size, ground, shadow_rect, self.align)
+        draw_lines(canvas, lines, self.face, size, self.color, rect, self.align)
+
+
 class TextLabel(Picture):
     """A widget with a paragraph, as high as its ``lines``; ``look``: their face and their size in pixels."""
 
@@ -544,3 +583,34 @@ def iter_leaves(node: Node, frame: Frame, rect: pygame.Rect) -> Iterator[tuple[N
         return
     for part, place in node.arrange(frame, rect):
         yield from iter_leaves(part, frame, place)
+
+
+def draw_lines(
+    canvas: Canvas, lines: Sequence[str], face: theme.FontFace, size: int, color: theme.Color, rect: pygame.Rect,
+    align: Align = "left", line_ratio: float = theme.LINE_HEIGHT_RATIO,
+) -> None:  # fmt: skip
+    """Draw the lines of a paragraph from the top of a rectangle, without those out of sight.
+
+    ``size``: pixels; ``line_ratio``: the distance of two lines, in text sizes.
+    """
+    step = round(size * line_ratio)
+    for index, line in enumerate(lines):
+        top = rect.top + index * step
+        if top < canvas.rect.bottom and top + step > canvas.rect.top:
+            image = theme.render_fitted_text(line, face, size, color, max(1, rect.width))
+            free_width = rect.width - image.get_width()
+            left = rect.left + {"left": 0, "centre": free_width // 2, "right": free_width}[align]
+            canvas.blit(image, (left, top + (step - image.get_height()) // 2))
+
+
+def draw_fitted_text(
+    canvas: Canvas, text: str, face: theme.FontFace, size: int, color: theme.Color, rect: pygame.Rect,
+    align: Align = "left",
+) -> pygame.Rect:  # fmt: skip
+    """Draw a line of text, shrunk to fit a rectangle and vertically centered, and return its place; ``size``: px."""
+    image = theme.render_fitted_text(text, face, size, color, max(1, rect.width))
+    position = {"left": rect.midleft, "centre": rect.center, "right": rect.midright}[align]
+    anchor = {"left": "midleft", "centre": "center", "right": "midright"}[align]
+    text_rect = image.get_rect(**{anchor: position})
+    canvas.blit(image, text_rect)
+    return text_rect

@@ -14,7 +14,7 @@ from ui.games import get_presentation
 from ui.graphics import theme
 from ui.table.overlays.base import Overlay
 from ui.widgets import fields
-from ui.widgets.layout import Column, Titled
+from ui.widgets.layout import Column, make_titled
 from ui.widgets.nodes import Node, Sheet, Space, Text
 
 if TYPE_CHECKING:
@@ -145,4 +145,4 @@ class ChoiceFeedbackOverlay(Overlay):
 
 def _make_section(title: str, lines: Sequence[str]) -> Node | None:
     """Return lines below a heading and a thin line; None if there are none."""
-    return Titled(title, Text("\n".join(lines))) if lines else None
+    return make_titled(title, Text("\n".join(lines))) if lines else None

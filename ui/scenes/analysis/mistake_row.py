@@ -15,9 +15,9 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.graphics.line_chart import draw_badge
-from ui.widgets.card_picture import CardPicture
 from ui.widgets.layout import Alternatives, Column, Framed, Rest, Row, Sized
 from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Text, make_symbol
+from ui.widgets.tile import CardPicture
 
 CARD_WIDTH: Final = 64
 NUMBER_SIZE: Final = 32

@@ -25,11 +25,10 @@ from ui.scenes.history.list_model import (
     get_totals,
     list_sides,
 )
-from ui.widgets.card_picture import CardPicture
-from ui.widgets.fitting_text import Headline
 from ui.widgets.layout import Alternatives, Cells, Column, Framed, Padded, Rest, Row
-from ui.widgets.nodes import Line, Node, Text
+from ui.widgets.nodes import Headline, Line, Node, Text
 from ui.widgets.portraits import PortraitRow
+from ui.widgets.tile import CardPicture
 
 MAX_SHOWN_MINUTES: Final = 180
 """The longest time from the first to the last card that is shown: after a longer one the match was saved between."""

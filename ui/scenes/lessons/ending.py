@@ -28,9 +28,8 @@ from ui.table.result.celebration import Celebration
 from ui.table.screen_seats import get_your_seat
 from ui.widgets.described import Box
 from ui.widgets.fields import Action
-from ui.widgets.fitting_text import Headline
 from ui.widgets.layout import Alternatives, Cells, Column, Grid, Layers, Padded, Row
-from ui.widgets.nodes import Line, Node, Rule, Section, Sheet, Space, Text
+from ui.widgets.nodes import Headline, Line, Node, Rule, Section, Sheet, Space, Text
 from ui.widgets.portraits import PortraitRow
 
 if TYPE_CHECKING:

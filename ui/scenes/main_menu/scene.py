@@ -46,9 +46,8 @@ from ui.scenes.new_match.last_choices import LastChoices, open_last_choices, sta
 from ui.scenes.page import Page
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, Widget
-from ui.widgets.label import draw_fitted_text
 from ui.widgets.layout import Alternatives, Column, Grid, Panel, Rest, Row, Sized
-from ui.widgets.nodes import LINE_ROOM_RATIO, Frame, Line, Node, Painter, Rule, Space
+from ui.widgets.nodes import LINE_ROOM_RATIO, Frame, Line, Node, Painter, Rule, Space, draw_fitted_text
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable

@@ -18,9 +18,8 @@ from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Field, Input
-from ui.widgets.label import Align
 from ui.widgets.layout import Column, Row, Sized
-from ui.widgets.nodes import Node, Section, Space, Text
+from ui.widgets.nodes import Align, Node, Section, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.text_input import TextInput
 

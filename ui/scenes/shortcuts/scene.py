@@ -19,9 +19,8 @@ from ui.input.key_map import ALL_SHORTCUTS, GO_BACK, SHORTCUT_GROUPS, Shortcut
 from ui.scenes.page import Page
 from ui.widgets.described import Box
 from ui.widgets.fields import Action
-from ui.widgets.label import draw_lines
 from ui.widgets.layout import Alternatives, Column, Panel, Rest, Row
-from ui.widgets.nodes import Frame, Line, Node, Painter, Scroll, Text
+from ui.widgets.nodes import Frame, Line, Node, Painter, Scroll, Text, draw_lines
 
 KEY_COLUMN_WIDTH: Final = 180
 """The width of the keys, in design pixels."""

@@ -33,7 +33,7 @@ from ui.scenes.statistics.tables import (
 from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, make_choice
-from ui.widgets.layout import Column, Flow, Panel, Row, Titled
+from ui.widgets.layout import Column, Flow, Panel, Row, make_titled
 from ui.widgets.nodes import Node, Scroll, Sheet, Space, Text
 from ui.widgets.table_view import describe_table
 
@@ -110,7 +110,7 @@ class StatisticsScene(Page):
             waiting_text = self._background_count.status_text if remaining else _("Loading matches…")
             return Text(waiting_text) if self.is_busy else self._describe_promise()
         if self.is_shown_as_tables:
-            blocks = [Titled(table.title, self._describe_table(table)) for table in self.tables]
+            blocks = [make_titled(table.title, self._describe_table(table)) for table in self.tables]
             notes = [get_sharing_note()] if has_shared_wins(self.tables) else []
             return Column(*blocks, *map(make_note, (*notes, get_counting_note())), gap=theme.LARGE_GAP)
         assert self.statistics is not None

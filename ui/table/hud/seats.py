@@ -38,9 +38,8 @@ from ui.table.layout.cards import compute_spare_pose
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import PILE_LABEL_HEIGHT, TableLayout
 from ui.table.state import SpeechBubble, TableViewModel
-from ui.widgets.label import Align
 from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Layers, Padded, Row
-from ui.widgets.nodes import Frame, Image, Line, Node, Space, Text, make_disc, make_symbol
+from ui.widgets.nodes import Align, Frame, Image, Line, Node, Space, Text, make_disc, make_symbol
 
 MAX_PILE_LABEL_OVERHANG: Final = 24
 """The design pixels by which the label of a pile may be wider than the pile."""

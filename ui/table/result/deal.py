@@ -23,9 +23,8 @@ from ui.table.result.scores import describe_players, describe_two_sides
 from ui.table.screen_seats import get_your_seat
 from ui.table.state import is_deal_over
 from ui.widgets.fields import Action
-from ui.widgets.fitting_text import Headline
 from ui.widgets.layout import Alternatives, Column, Row
-from ui.widgets.nodes import Node, Rule, Sheet, Space, Text
+from ui.widgets.nodes import Headline, Node, Rule, Sheet, Space, Text
 from ui.widgets.toasts import layout_toasts
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from ui.table.overlays.base import Overlay
 from ui.table.overlays.score_table import compute_running_totals, list_side_names, make_score_table
 from ui.table.result.captured_cards import describe_side_cards
 from ui.table.screen_seats import get_your_seat
-from ui.widgets.layout import Alternatives, Cells, Column, Grid, Row, Sized, Titled
+from ui.widgets.layout import Alternatives, Cells, Column, Grid, Row, Sized, make_titled
 from ui.widgets.line_chart import make_chart_node
 from ui.widgets.nodes import Frame, Line, Node, Rule, Sheet, Space, Text
 
@@ -49,13 +49,14 @@ def describe_details(overlay: Overlay) -> Node:
     observation, names, deck = table.observation, overlay.names, overlay.deck
     left, right, result = list[Node](), list[Node](), observation.result
     if observation.is_over and len(observation.results) >= MIN_CHART_DEALS:
-        left.append(Titled(_("Score by deal"), make_chart_node(make_score_chart(overlay.frame, observation, names))))
+        chart = make_chart_node(make_score_chart(overlay.frame, observation, names))
+        left.append(make_titled(_("Score by deal"), chart))
     if result is not None and group_score_lines(result):
-        left.append(Titled(_("Points"), describe_breakdowns(presentation, result, names, deck)))
+        left.append(make_titled(_("Points"), describe_breakdowns(presentation, result, names, deck)))
     sides = presentation.summarize_sides(observation)
     cards = [describe_side_cards(images, side, names) for side in sides if side.cards]
     if cards:
-        right.append(Titled(_("Cards with points taken"), Column(*cards, gap=theme.GAP)))
+        right.append(make_titled(_("Cards with points taken"), Column(*cards, gap=theme.GAP)))
     your_seat = get_your_seat(table.session)
     decisive_tricks = list_decisive_tricks(result)[:-1] if result is not None else ()
     lines = (
@@ -63,11 +64,11 @@ def describe_details(overlay: Overlay) -> Node:
         *list_notes(observation, names, deck),
     )
     if lines:
-        right.append(Titled(_("Course of play"), Text("\n".join(lines), color=theme.MUTED)))
+        right.append(make_titled(_("Course of play"), Text("\n".join(lines), color=theme.MUTED)))
     columns = [Column(*nodes, gap=theme.LARGE_GAP) for nodes in (left, right) if nodes]
     grid = Grid(columns, MIN_COLUMN_WIDTH, gap=theme.LARGE_MARGIN) if columns else None
     score_table = Column(*make_score_table(presentation, observation, names))
-    return Column(grid, Titled(_("All deals"), score_table), gap=theme.LARGE_GAP)
+    return Column(grid, make_titled(_("All deals"), score_table), gap=theme.LARGE_GAP)
 
 
 def make_score_chart(frame: Frame, observation: Observation, names: Sequence[str]) -> LineChart:

@@ -25,9 +25,8 @@ from ui.table.result.details import DetailsOverlay
 from ui.table.result.overlay import ResultOverlay
 from ui.table.screen_seats import get_your_seat
 from ui.widgets.fields import Action
-from ui.widgets.fitting_text import Headline
 from ui.widgets.layout import Alternatives, Column, Framed, Padded, Rest, Row, Sized
-from ui.widgets.nodes import Line, Node, Section, Space, Text, iter_leaves
+from ui.widgets.nodes import Headline, Line, Node, Section, Space, Text, iter_leaves
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.portraits import PortraitRow
 

@@ -14,9 +14,8 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, SideMark, make_side_badge
-from ui.widgets.label import Align
 from ui.widgets.layout import Column, Row, Sized
-from ui.widgets.nodes import Frame, Line, Node, Painter, Rule, Space, Text
+from ui.widgets.nodes import Align, Frame, Line, Node, Painter, Rule, Space, Text
 from ui.widgets.portraits import PortraitRow
 
 SCORE_TEXT_SIZE: Final = 80
