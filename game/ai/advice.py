@@ -125,17 +125,20 @@ def _list_reasons(
     observation: Observation, estimate: ActionEstimate, sorted_estimates: list[ActionEstimate]
 ) -> tuple[Reason, ...]:
     """Return the reasons for an estimate; a clearly best bid or declaration needs no comparison besides its own."""
-    own_reasons, comparison = _explain_action(observation, estimate), _compare_with_best(estimate, sorted_estimates)
+    own_reasons = _explain_action(observation, estimate, sorted_estimates)
+    comparison = _compare_with_best(estimate, sorted_estimates)
     is_explained = bool(own_reasons) and not isinstance(estimate.action, Play)
     return own_reasons if is_explained and comparison == Reason("why_best") else (*own_reasons, comparison)
 
 
-def _explain_action(observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
+def _explain_action(
+    observation: Observation, estimate: ActionEstimate, sorted_estimates: list[ActionEstimate]
+) -> tuple[Reason, ...]:
     action = estimate.action
     return (
         _explain_card(observation, action.card)
         if isinstance(action, Play)
-        else GAME_AIS[observation.game_id].explain_action(observation, estimate)
+        else GAME_AIS[observation.game_id].explain_action(observation, estimate, sorted_estimates)
     )
 
 

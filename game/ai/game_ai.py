@@ -6,7 +6,7 @@ same action if the time is enough.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
@@ -59,7 +59,13 @@ def list_teammates(observation: Observation) -> tuple[int, ...]:
     )
 
 
-def give_no_reasons(_observation: Observation, _estimate: ActionEstimate) -> tuple[Reason, ...]:
+ActionExplainer: TypeAlias = Callable[[Observation, ActionEstimate, Sequence[ActionEstimate]], tuple[Reason, ...]]
+"""(observation, estimate, estimates of all actions with the best first) -> reasons for the action of ``estimate``."""
+
+
+def give_no_reasons(
+    _observation: Observation, _estimate: ActionEstimate, _estimates: Sequence[ActionEstimate]
+) -> tuple[Reason, ...]:
     """Return (): an action gets no reasons apart from the comparison with the best."""
     return ()
 
@@ -96,7 +102,7 @@ class GameAI(msgspec.Struct, frozen=True, kw_only=True):
     players: Mapping[str, LevelPlayer]
     estimate_actions: ActionEstimator
     list_known_partners: Callable[[Observation], tuple[int, ...]] = list_teammates
-    explain_action: Callable[[Observation, ActionEstimate], tuple[Reason, ...]] = give_no_reasons
+    explain_action: ActionExplainer = give_no_reasons
     get_additive_value: Callable[[ActionEstimate], float] = get_expected_result
     max_loss_per_choice: float = 1.0
     equivalence_rules: EquivalenceRules = DEFAULT_EQUIVALENCE_RULES

@@ -158,6 +158,18 @@ ADVICE_MESSAGES: Final = {
     "why_bid": N_("you should take about {tricks} tricks, and you make this bid {times}% of the time"),
     "why_bid_one": N_("you should take about {tricks} trick, and you make this bid {times}% of the time"),
     "why_nil": N_("if you avoid every trick you can, you make nil {times}% of the time"),
+    "why_safer_bid": N_("a lower bid would be safer, but it would earn less"),
+    "why_top_card": N_("{card:the} should win a trick"),
+    "why_top_cards": N_("{card:the} and {other:the} should win tricks"),
+    "why_spades": N_("you hold {count} spades"),
+    "why_highest_spade": N_("your highest spade is {card:the}"),
+    "why_no_spade": N_("you hold no spade"),
+    "why_pass": N_(
+        "your best call would need {asked} card points, and you can expect about {points}: you'd make it only {times}%"
+        " of the time"
+    ),
+    "why_as_far_as": N_("if the others call more, your hand is good enough to call {rank:the}"),
+    "why_as_far_as_points": N_("if the others call more, your hand is good enough for {points} points"),
     "why_sign": N_("it tells your partner something new and true before you play"),
     "why_exchange": N_("{taken:the} is worth more than {given:the}"),
     "why_face_down": N_("it's played face down and can't win"),

@@ -595,6 +595,11 @@ class TableScene(Scene):
         """Return the sentence that says why something is refused."""
         return make_sentence(format_reason(reason, self.session.info.names, self.deck))
 
+    def describe_refused_card(self, card: Card) -> str:
+        """Return the sentence that says why a card of the hand may not be played now, "" if it may."""
+        reason = self.presenter.refused_cards.get(card)
+        return "" if reason is None else self.format_refusal(reason)
+
     def narrate(self, *lines: str) -> None:
         """Narrate these lines, without the empty ones."""
         narrate_line = self.context.narrate

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
 from typing import TYPE_CHECKING
 
+from game.core.cards import Card
 from game.core.events import DealerDrawn, ShuffleCommitted, TrickTaken
+from game.core.messages import Reason
 from game.text.gettext import _
 from game.text.trick_status import (
     describe_other_turn,
@@ -57,7 +60,7 @@ class TablePresenter:
             board=table.board,
             layout=self.layout,
             card_poses=table.card_poses,
-            dimmed_keys=self._find_dimmed_keys(),
+            dimmed_keys=frozenset(card.name for card in self.refused_cards),
             highlighted_keys=self._table.animator.highlighted_keys,
             winning_key=self._find_winning_key(),
             bubbles=self._list_bubbles(),
@@ -109,11 +112,12 @@ class TablePresenter:
             return step.observation.dealer
         return self._table.playback.drawn_dealer
 
-    def _find_dimmed_keys(self) -> frozenset[str]:
+    @property
+    def refused_cards(self) -> Mapping[Card, Reason]:
+        """The cards of the viewer's hand that may not be played now, with reasons; {} while no card is due."""
         table, phase = self._table, self._table.observation.phase
-        if table.state is not TableState.YOUR_TURN or phase is None or not phase.is_card_play:
-            return frozenset()
-        return frozenset(card.name for card, _reason in table.observation.illegal_cards)
+        is_card_due = table.state is TableState.YOUR_TURN and phase is not None and phase.is_card_play
+        return dict(table.observation.illegal_cards) if is_card_due else {}
 
     def _find_winning_key(self) -> str | None:
         step = self._table.playback.current_step

@@ -1,6 +1,7 @@
-"""Inspection of cards: the name of a card, and its zoom.
+"""Inspection of cards: the name of a card, why it may not be played, and its zoom.
 
-The name is shown while the pointer or the selection is on the card; the zoom, after a long press or a right click.
+The name and the reason are shown while the pointer or the selection is on the card; the zoom, after a long press or a
+right click.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ class CardInspector:
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the name of the labeled card where it covers as little as possible."""
+        """Draw the name of the labeled card, and why it may not be played, where it covers as little as possible."""
         labeled_card, layout = self.labeled_card, self.table.layout
         if labeled_card is not None:
             widgets = (get_window_rect(widget) for widget in self.table.focus.widgets if widget.visible)
@@ -122,6 +123,7 @@ class CardInspector:
                 self.table.context,
                 layout,
                 format_card_name(labeled_card.card, self.table.deck),
+                self.table.describe_refused_card(labeled_card.card),
                 labeled_card.rect,
                 occupied_rects,
             )

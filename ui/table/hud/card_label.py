@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -14,8 +14,11 @@ from ui.graphics.canvas import Canvas
 from ui.table.hud.frame import make_table_frame
 from ui.table.layout.pose import CardPose, compute_bounds, contains_point
 from ui.table.layout.seats import TableLayout
-from ui.widgets.layout import Framed
-from ui.widgets.nodes import ROUND, Line
+from ui.widgets.layout import Column, Framed
+from ui.widgets.nodes import ROUND, Line, Text
+
+MAX_REFUSAL_LINES: Final = 2
+"""The most lines for the reason why a card may not be played."""
 
 
 class VisibleCard(NamedTuple):
@@ -40,17 +43,25 @@ def draw_card_label(
     canvas: Canvas,
     context: AppContext,
     layout: TableLayout,
-    text: str,
+    name: str,
+    refusal: str,
     card_rect: pygame.Rect,
     occupied_rects: Iterable[pygame.Rect],
 ) -> None:
     """Draw the name of a card beside it, clear of ``occupied_rects`` if possible.
 
-    ``card_rect``: the rectangle around the card, in pixels.
+    ``refusal``: why it may not be played, "" if it may; ``card_rect``: the rectangle around the card, in pixels.
     """
-    frame, line = make_table_frame(context, layout), Line(text, face="bold", size=theme.SMALL_TEXT_SIZE, align="centre")
+    frame, line = make_table_frame(context, layout), Line(name, face="bold", size=theme.SMALL_TEXT_SIZE, align="centre")
+    reason = Text(refusal, size=theme.SMALL_TEXT_SIZE, align="centre", max_lines=MAX_REFUSAL_LINES) if refusal else None
     label = Framed(
-        line, padding=theme.SMALL_MARGIN, top=2, line_color=theme.GOLD, line_width=1, alpha=250, radius=ROUND
+        Column(line, reason),
+        padding=theme.SMALL_MARGIN,
+        top=2,
+        line_color=theme.GOLD,
+        line_width=1,
+        alpha=250,
+        radius=theme.GAP if refusal else ROUND,
     )
     size = label.measure_width(frame, canvas.width // 2), label.measure_height(frame, canvas.width // 2)
     label.paint(frame, canvas, place_card_label(size, card_rect, layout, tuple(occupied_rects)))

@@ -263,7 +263,7 @@ class MatchResultOverlay(ResultOverlay):
         self._celebration.advance(seconds)
         if self._play_again_text != self._shown_again_text:
             self.recompose("buttons")
-        self._next_steps.update()
+        self._next_steps.update(seconds)
         if self._next_steps.has_news:
             self.recompose("next-steps")
 

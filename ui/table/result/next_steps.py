@@ -52,9 +52,9 @@ class NextSteps:
     def has_news(self) -> bool:
         return self._is_suggestion_new or self._costliest_choice.has_news
 
-    def update(self) -> None:
+    def update(self, seconds: float) -> None:
         """Notice that the analysis is done."""
-        self._costliest_choice.update()
+        self._costliest_choice.update(seconds)
 
     def describe(self) -> Node | None:
         """Return the panels side by side, None if there can be none."""
