@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from game.ai.estimates import ActionEstimate
-from game.core.cards import Card
+from game.core.cards import Card, Hand
 from game.core.messages import Reason
 from game.core.trick_taking import list_cards_of_suit
 from game.match.observation import Observation
@@ -14,8 +14,8 @@ from game.rules.spades.actions import Bid
 from game.rules.spades.game import make_pack
 from game.rules.spades.phases import RANKING, TRUMP, BiddingPhase
 
-MIN_SAFER_PROBABILITY: Final = 0.05
-"""The difference in the probability of making them from which a lower bid is safer than another."""
+SAFE_PERCENTAGE: Final = 75
+"""How often a bid must be made, in percent, to be no risk."""
 MAX_TOP_CARDS_OF_SUIT: Final = 2
 """The number of top cards of another suit that should win: the third round is often ruffed."""
 
@@ -35,18 +35,26 @@ def explain_action(
     reason = Reason(
         "why_bid_one" if tricks == 1 else "why_bid", {"tricks": tricks, "times": times, "bid": action.tricks}
     )
-    is_safe = estimate is not estimates[0] or not any(_is_safer(other, estimate) for other in estimates)
-    return (reason, *(() if is_safe else (Reason("why_safer_bid"),)), *_describe_high_hand(phase, hand))
+    comparison = _compare_with_next_bids(action.tricks, times, estimates) if estimate is estimates[0] else ()
+    return (reason, *comparison, *_describe_high_hand(phase, hand))
 
 
-def _is_safer(other: ActionEstimate, estimate: ActionEstimate) -> bool:
-    """Return whether a bid is lower than another, and clearly made more often."""
-    bids = [action.tricks for action in (other.action, estimate.action) if isinstance(action, Bid)]
-    difference = (other.win_probability or 0.0) - (estimate.win_probability or 0.0)
-    return len(bids) > 1 and 0 < bids[0] < bids[1] and difference >= MIN_SAFER_PROBABILITY
+def _compare_with_next_bids(tricks: int, times: int, estimates: Sequence[ActionEstimate]) -> Iterator[Reason]:
+    """Yield why the best bid is neither lower, if it is a risk, nor higher; ``times``: how often it is made."""
+    times_by_bid = {
+        other.action.tricks: round(100 * (other.win_probability or 0.0))
+        for other in estimates
+        if isinstance(other.action, Bid)
+    }
+    lower = times_by_bid.get(tricks - 1) if tricks > 1 else None  # a nil is no lower bid
+    higher = times_by_bid.get(tricks + 1)
+    if times < SAFE_PERCENTAGE and lower is not None and lower > times:
+        yield Reason("why_safer_bid")
+    elif higher is not None and higher < min(times, SAFE_PERCENTAGE):
+        yield Reason("why_higher_bid", {"bid": tricks + 1, "times": higher})
 
 
-def _describe_high_hand(phase: BiddingPhase, hand: Sequence[Card]) -> Iterator[Reason]:
+def _describe_high_hand(phase: BiddingPhase, hand: Hand) -> Iterator[Reason]:
     """Yield the cards that should win, and a length in spades above the average."""
     top_cards = _list_top_cards(phase, hand)
     if len(top_cards) == 1:
@@ -59,11 +67,10 @@ def _describe_high_hand(phase: BiddingPhase, hand: Sequence[Card]) -> Iterator[R
         yield Reason("why_spades", {"count": spade_count})
 
 
-def _list_top_cards(phase: BiddingPhase, hand: Sequence[Card]) -> list[Card]:
+def _list_top_cards(phase: BiddingPhase, hand: Hand) -> list[Card]:
     """Return the cards of a hand that only its own cards of the suit beat, spades first."""
-    pack = sorted(
-        make_pack(phase.options, phase.seats), key=lambda card: (card.suit != TRUMP, RANKING.index(card.rank))
-    )
+    cards = make_pack(phase.options, phase.seats)
+    pack = tuple(sorted(cards, key=lambda card: (card.suit != TRUMP, RANKING.index(card.rank))))
     top_cards = list[Card]()
     for suit in dict.fromkeys(card.suit for card in pack):
         most = len(hand) if suit == TRUMP else MAX_TOP_CARDS_OF_SUIT
@@ -74,7 +81,7 @@ def _list_top_cards(phase: BiddingPhase, hand: Sequence[Card]) -> list[Card]:
     return top_cards
 
 
-def _describe_low_hand(hand: Sequence[Card]) -> Iterator[Reason]:
+def _describe_low_hand(hand: Hand) -> Iterator[Reason]:
     """Yield the highest spade of a hand, or that it has none."""
     spades = sorted(list_cards_of_suit(hand, TRUMP), key=lambda card: RANKING.index(card.rank))
     yield Reason("why_highest_spade", {"card": spades[0]}) if spades else Reason("why_no_spade")

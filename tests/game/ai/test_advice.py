@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from game.ai.advice import compute_advice, explain_actions
+from game.ai.advice import HINT_PASS_COUNT, compute_advice, explain_actions
 from game.ai.estimates import ActionEstimate, compute_comparable_percentages
 from game.ai.registry import GAME_AIS
 from game.analysis.report import COMPARISON_CODES
@@ -45,7 +45,8 @@ def deal_high_hearts(other_cards: str, *declarations: str) -> Match:
     (deal_sign, {"sign asso": ["it tells your partner something new and true before you play"]}),
     (deal_exchange, {"swap": ["Ad is worth more than 7d"]}),
     (lambda: deal_match(game="spades", seats=4),
-     {"bid 3": ["you should take about 4 tricks, and you make this bid 80% of the time"]}),
+     {"bid 3": ["you should take about 4 tricks, and you make this bid 80% of the time",
+                "you'd make a bid of 4 only 50% of the time", "Ad and Ah should win tricks"]}),
     (lambda: deal_high_hearts("4h 5h"), {"in": ["your cards are a gatta of 5"]}),
     (lambda: deal_high_hearts("6s 5h", "in", "pass"),
      {"in": ["only two cards beat Qd", "you may exchange a card for 2d"]}),
@@ -97,5 +98,5 @@ def test_hidden_partner_is_not_treated_as_teammate_until_called_card_is_played()
 def test_worker_process_returns_same_advice_in_same_order() -> None:
     view = observe(deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 0)
     explained = explain_actions(view, DETERMINISTIC_TIME_LIMIT, Random(3))
-    advised = compute_advice(view, DETERMINISTIC_TIME_LIMIT, Random(3))
+    advised = compute_advice(view, DETERMINISTIC_TIME_LIMIT, Random(3), pass_count=HINT_PASS_COUNT)
     assert [*explained] == advised

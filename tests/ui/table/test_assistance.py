@@ -156,7 +156,7 @@ def test_costly_play_is_told_once_and_left_or_taken_back(app: AppDriver, narrati
 def test_note_on_a_costly_play_has_its_words_beside_its_buttons_at_every_table(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     observation = scene.session.observation
-    scene.session.check = PlayCheck([*judge_as_costly(observation).values()][0], can_take_back=True)
+    scene.session.check = PlayCheck(next(iter(judge_as_costly(observation).values())), can_take_back=True)
     scene.session.status = msgspec.structs.replace(scene.session.status, undo_refusal_reason=None)
     for size, scale, (seats, hand_size), has_chat in product(NOTE_SIZES, NOTE_SCALES, NOTE_TABLES, (False, True)):
         scene.layout = compute_table_layout(size, seats, 0, True, scale, hand_size=hand_size, has_chat=has_chat)
@@ -271,7 +271,9 @@ def test_hint_bars_show_win_probability_or_expected_value() -> None:
     lost = make_hint_bars(
         [make_estimate("Ad", 3.0, 0.0), make_estimate("2d", 2.96, 0.0), make_estimate("4d", 1.0, 0.001)], "spades"
     )
-    assert [(bar.share, bar.text) for bar in lost.values()] == [(1.0, ""), (0.98, "0"), (0.06, "−2")]
+    assert [(bar.share, bar.text) for bar in lost.values()] == [(1.0, ""), (0.98, "="), (0.06, "−2")]
+    equal = make_hint_bars([make_estimate("Ad", 3.0, 0.0), make_estimate("2d", 2.96, 0.0)], "spades")
+    assert [(bar.share, bar.text) for bar in equal.values()] == [(1.0, ""), (1.0, "")]
     unknown = [make_estimate("Ad", 3.0, 0.5), make_estimate("2d", 1.0, None)]
     assert [bar.text for bar in make_hint_bars(unknown, "briscola").values()] == ["", ""]
 

@@ -77,7 +77,7 @@ def test_pointer_resting_on_a_card_shows_its_name(app: AppDriver) -> None:
 
 
 @check_rows(("game", "code"), [
-    ("muscio", "lead_highest"), ("muscio", "trump_tricks"), ("muscio", "must_trump"), ("spades", "follow"),
+    ("muscio", "lead_highest"), ("muscio", "trump_tricks"), ("muscio", "must_trump"), ("spades", "spades_not_broken"),
 ])  # fmt: skip
 def test_card_that_may_not_be_played_says_why_under_the_pointer_and_when_it_is_selected(
     game: str, code: str, app: AppDriver, narration_log: FakeTextLog
@@ -91,6 +91,7 @@ def test_card_that_may_not_be_played_says_why_under_the_pointer_and_when_it_is_s
     card, reason = next(pair for pair in scene.observation.illegal_cards if pair[1].code == code)
     text = scene.format_refusal(reason)
     with record_texts() as recorder, move_pointer(get_card_center(scene, card)):
+        app.advance_frame()
         advance_seconds(app, timings.HOVER_DELAY_S)
         shown = " ".join(drawn.text for drawn in recorder.list_texts(app))
     assert text in shown
