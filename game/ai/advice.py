@@ -39,6 +39,8 @@ TOP_TRUMP_COUNT: Final = 2
 """The number of highest trumps for which other trumps are kept back."""
 MAX_FIGURE_POINTS: Final = 4
 """The points of a card up to which it is rarely trumped."""
+NEGLIGIBLE_VALUE: Final = 0.05
+"""The difference in value that no figure shows."""
 MIN_CALL_PROBABILITY: Final = 0.5
 """The probability of making a call below which it is likely to fail."""
 HINT_PASS_COUNT: Final = 4
@@ -147,7 +149,9 @@ def _prefer_plain_choice(observation: Observation, sorted_estimates: list[Action
     """
     best = sorted_estimates[0]
     plain = next((other for other in sorted_estimates if _is_plainer(observation, other, best)), None)
-    if plain is None or not has_same_result(plain, best):
+    if plain is None or not (
+        has_same_result(plain, best) or best.expected_result - plain.expected_result < NEGLIGIBLE_VALUE
+    ):
         return sorted_estimates
     first = replace(plain, value=best.value, preference=best.preference)
     if isinstance(plain.action, Play):

@@ -19,7 +19,7 @@ import pytest
 from game.ai.client import JUDGE_FUNCTION, AIClient
 from game.ai.personas import Persona
 from game.analysis.model import ChoiceJudgment
-from game.core.actions import Action, Deal, LeaveMatch, VoteToEnd
+from game.core.actions import Deal, LeaveMatch, VoteToEnd
 from game.core.cards import Hand
 from game.core.events import mask_hands
 from game.match.match import Match
@@ -228,13 +228,13 @@ def test_note_on_a_play_is_the_same_at_the_same_time_in_twin_deals(game: str) ->
 
 
 def test_note_that_depends_on_hidden_cards_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    request_check = Assistance._request_check
+    prepare_check = Assistance.prepare_check
 
-    def request_if_secret(assistance: Assistance, match: Match, action: Action, rng: Random) -> None:
-        if has_secret_odd_hand(match.phase, (action.seat + 1) % match.seats):
-            request_check(assistance, match, action, rng)
+    def prepare_if_secret(assistance: Assistance, match: Match, make_rng: Callable[[], Random]) -> None:
+        if match.turn is not None and has_secret_odd_hand(match.phase, (match.turn + 1) % match.seats):
+            prepare_check(assistance, match, make_rng)
 
-    monkeypatch.setattr(Assistance, "_request_check", request_if_secret)
+    monkeypatch.setattr(Assistance, "prepare_check", prepare_if_secret)
     with pytest.raises(AssertionError, match="the hidden cards"):
         count_equal_notes("spades")
 
