@@ -252,10 +252,9 @@ class TableAssistance:
             measure = _("{measure}: {percent}").format(measure=measure, percent=bars[estimate.action].text)
         cards, buttons = self.find_marked_places(bars)
         has_bars = len(cards) + len(buttons) > 1 and len({bar.share for bar in bars.values()}) > 1
-        *explained, bare = sentences
         texts = [
             text
-            for group in (explained, [bare])
+            for group in (sentences[:-2], sentences[-2:])  # with the first reason, without it
             for text in (*(f"{sentence}\n{measure}" for sentence in group if has_bars), *group)
         ]
         return next((candidate for candidate in texts if prompt_line.can_fit_message(layout, candidate)), sentences[-1])

@@ -278,6 +278,13 @@ def test_hint_bars_show_win_probability_or_expected_value() -> None:
     assert [bar.text for bar in make_hint_bars(unknown, "briscola").values()] == ["", ""]
 
 
+def test_hint_in_an_auction_says_its_reason_rather_than_the_unit_of_its_figures(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you club club club club", game="chiamata"))
+    play_until(app, lambda table: table.session.is_your_turn)
+    request_hint(app, scene)
+    assert "card points" in scene.assistance.get_hint_text(scene.presenter.layout)
+
+
 def test_hint_shows_and_narrates_a_bar_for_every_playable_card(app: AppDriver, narration_log: FakeTextLog) -> None:
     scene = start_match_at_turn(app)
     narration_log.take_lines()
