@@ -15,8 +15,9 @@ from game.core.messages import Reason
 SIGNIFICANCE_Z_SCORE: Final = 2.0
 """The number of standard errors from which a difference in value is significant."""
 
+MIN_SCATTERED_PASSES: Final = 3
 SCATTER_FACTOR: Final = 1.5
-"""The factor for the scatter of few passes, which may be low by chance, as in Student's t-distribution."""
+"""The passes from which their scatter counts, and its factor: it may be low by chance (Student's t-distribution)."""
 
 
 class ActionEstimate(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,10 +111,11 @@ def average_estimates(passes: Sequence[list[ActionEstimate]]) -> list[ActionEsti
 def combine_passes(passes: Sequence[list[ActionEstimate]]) -> list[ActionEstimate]:
     """Return the means of several passes, with standard errors that are not below the scatter between the passes.
 
-    A pass may have drawn the same likely state many times: then its own standard error is too low.
+    A pass may have drawn the same likely state many times: then its own standard error is too low. Fewer passes than
+    `MIN_SCATTERED_PASSES` say too little about it.
     """
     means = average_estimates(passes)
-    if len(passes) < 2 or not means:
+    if len(passes) < MIN_SCATTERED_PASSES or not means:
         return means
     results = [{estimate.action: estimate.expected_result for estimate in by_action} for by_action in passes]
     best_action = find_best_estimate(means).action
