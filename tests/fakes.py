@@ -13,6 +13,8 @@ from typing import Any
 
 from game.ai.personas import Persona
 from game.ai.time_limit import TimeLimit
+from game.analysis.model import ChoiceJudgment, JudgedOption
+from game.core.actions import Action
 from game.match.observation import Observation
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
@@ -231,6 +233,17 @@ class FakeTextLog:
     def take_lines(self) -> list[str]:
         lines, self.lines = self.lines, []
         return lines
+
+
+def judge_as_costly(observation: Observation, *_values: object, loss: float = 10.0) -> dict[Action, ChoiceJudgment]:
+    """Return judgments by which each choice is worse than another one by ``loss``."""
+    judgments = dict[Action, ChoiceJudgment]()
+    for action in observation.legal_actions:
+        better = next(other for other in observation.legal_actions if other != action)
+        judged = ((better, 0.0), (action, loss))
+        options = (JudgedOption(action=each, loss=lost, win_probability=None, reasons=()) for each, lost in judged)
+        judgments[action] = ChoiceJudgment(chosen_action=action, options=tuple(options), max_loss=30.0)
+    return judgments
 
 
 def talkative(name: str) -> Persona:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
@@ -17,7 +18,7 @@ from game.workers.worker_process import WorkerError, WorkerFuture, WorkerProcess
 
 CHOOSE_FUNCTION: Final = "game.ai.registry:choose_action"
 ADVICE_FUNCTION: Final = "game.ai.advice:explain_actions"
-JUDGE_FUNCTION: Final = "game.analysis.judge:judge_action"
+JUDGE_FUNCTION: Final = "game.analysis.judge:judge_options"
 ANSWER_TIMEOUT_S: Final = 5.0
 """The time without an answer after which a player's process is replaced."""
 JUDGMENT_LIMIT_MS: Final = 200
@@ -53,10 +54,12 @@ class AIClient:
         """
         return self._submit(ADVICE_FUNCTION, observation, (observation, self._time_limit, Random(seed)))
 
-    def request_judgment(self, observation: Observation, action: Action, seed: int) -> WorkerFuture:
-        """Return the future of `game.analysis.judge.judge_action`."""
+    def request_judgments(
+        self, observation: Observation, seed: int, extra_action: Action | None = None
+    ) -> WorkerFuture:
+        """Return the future of `game.analysis.judge.judge_options`."""
         time_limit = TimeLimit(min(JUDGMENT_LIMIT_MS, self._time_limit.ms), self._time_limit.clock)
-        return self._submit(JUDGE_FUNCTION, observation, (observation, action, seed, time_limit))
+        return self._submit(JUDGE_FUNCTION, observation, (observation, seed, time_limit, extra_action))
 
     def _submit(self, function: str, observation: Observation, args: tuple[object, ...]) -> WorkerFuture:
         if not observation.legal_actions:
@@ -88,12 +91,13 @@ class AIClient:
         return advice if isinstance(advice, tuple) else ()
 
 
-def get_judgment(future: WorkerFuture) -> object:
-    """Return the judgment of a finished future, None if there is none or the request failed."""
+def get_judgments(future: WorkerFuture) -> Mapping[Action, object]:
+    """Return the judgments of a finished future by choice, {} if the request failed."""
     try:
-        return _get_result(future)
+        judgments = _get_result(future)
     except WorkerError:
-        return None
+        return {}
+    return judgments if isinstance(judgments, dict) else {}
 
 
 def _get_result(future: WorkerFuture) -> object:

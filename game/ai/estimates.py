@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Final
 
 import msgspec
@@ -14,6 +14,10 @@ from game.core.messages import Reason
 
 SIGNIFICANCE_Z_SCORE: Final = 2.0
 """The number of standard errors from which a difference in value is significant."""
+
+MIN_SCATTERED_PASSES: Final = 3
+SCATTER_FACTOR: Final = 1.5
+"""The passes from which their scatter counts, and its factor: it may be low by chance (Student's t-distribution)."""
 
 
 class ActionEstimate(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,6 +106,31 @@ def average_estimates(passes: Sequence[list[ActionEstimate]]) -> list[ActionEsti
         _average_estimate([by_action[estimate.action] for by_action in passes_by_action])
         for estimate in passes[0] if all(estimate.action in by_action for by_action in passes_by_action)
     ]  # fmt: skip
+
+
+def combine_passes(passes: Sequence[list[ActionEstimate]]) -> list[ActionEstimate]:
+    """Return the means of several passes, with standard errors that are not below the scatter between the passes.
+
+    A pass may have drawn the same likely state many times: then its own standard error is too low. Fewer passes than
+    `MIN_SCATTERED_PASSES` say too little about it.
+    """
+    means = average_estimates(passes)
+    if len(passes) < MIN_SCATTERED_PASSES or not means:
+        return means
+    results = [{estimate.action: estimate.expected_result for estimate in by_action} for by_action in passes]
+    best_action = find_best_estimate(means).action
+    return [
+        msgspec.structs.replace(
+            mean,
+            standard_error=max(
+                mean.standard_error,
+                SCATTER_FACTOR
+                * stdev(by_action[best_action] - by_action[mean.action] for by_action in results)
+                / len(passes) ** 0.5,
+            ),
+        )
+        for mean in means
+    ]
 
 
 def _average_estimate(estimates: list[ActionEstimate]) -> ActionEstimate:

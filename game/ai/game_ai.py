@@ -6,7 +6,7 @@ same action if the time is enough.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
@@ -59,7 +59,18 @@ def list_teammates(observation: Observation) -> tuple[int, ...]:
     )
 
 
-def give_no_reasons(_observation: Observation, _estimate: ActionEstimate) -> tuple[Reason, ...]:
+def list_nobody(_observation: Observation) -> tuple[int, ...]:
+    """Return (): in a game without secret partners all partners are known."""
+    return ()
+
+
+ActionExplainer: TypeAlias = Callable[[Observation, ActionEstimate, Sequence[ActionEstimate]], tuple[Reason, ...]]
+"""(observation, estimate, estimates of all actions with the best first) -> reasons for the action of ``estimate``."""
+
+
+def give_no_reasons(
+    _observation: Observation, _estimate: ActionEstimate, _estimates: Sequence[ActionEstimate]
+) -> tuple[Reason, ...]:
     """Return (): an action gets no reasons apart from the comparison with the best."""
     return ()
 
@@ -83,8 +94,9 @@ class GameAI(msgspec.Struct, frozen=True, kw_only=True):
     """The computer players of one game, and the functions that explain their actions.
 
     ``players``: by level, without "random"; ``estimate_actions``: the best player's estimate of each action;
-    ``list_known_partners``: the other seats known to be on the observing seat's side; ``explain_action``: the reasons
-    for the value of an action that is not a card; ``equivalence_rules``: which cards are equivalent.
+    ``list_known_partners``: the other seats known to be on the observing seat's side; ``list_likely_partners``: those
+    that probably are; ``explain_action``: the reasons for the value of an action that is not a card;
+    ``equivalence_rules``: which cards are equivalent.
 
     For the analysis of a match: ``get_additive_value`` returns the value of an action in a unit that can be summed over
     a match; ``max_loss_per_choice`` is the most that one action can cost in this unit, so that a single blunder does
@@ -96,7 +108,8 @@ class GameAI(msgspec.Struct, frozen=True, kw_only=True):
     players: Mapping[str, LevelPlayer]
     estimate_actions: ActionEstimator
     list_known_partners: Callable[[Observation], tuple[int, ...]] = list_teammates
-    explain_action: Callable[[Observation, ActionEstimate], tuple[Reason, ...]] = give_no_reasons
+    list_likely_partners: Callable[[Observation], tuple[int, ...]] = list_nobody
+    explain_action: ActionExplainer = give_no_reasons
     get_additive_value: Callable[[ActionEstimate], float] = get_expected_result
     max_loss_per_choice: float = 1.0
     equivalence_rules: EquivalenceRules = DEFAULT_EQUIVALENCE_RULES

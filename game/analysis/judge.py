@@ -121,10 +121,28 @@ def judge_choice(choice: RecordedChoice, seed: int, time_limit: TimeLimit = DETE
     )
 
 
-def judge_action(observation: Observation, action: Action, seed: int, time_limit: TimeLimit) -> ChoiceJudgment | None:
-    """Return the judgment of a choice in a match that goes on, None if there was no other or no estimate."""
-    choice = RecordedChoice(location=ChoiceLocation(0, 0, 0), observation=observation, action=action)
-    return judge_choice(choice, seed, time_limit).judgment
+def judge_options(
+    observation: Observation, seed: int, time_limit: TimeLimit, extra_action: Action | None = None
+) -> dict[Action, ChoiceJudgment]:
+    """Return the judgment of each choice that a seat has now, as if it chose it; {} if it has only one.
+
+    The judgments are like those of `judge_choice`. Not every possible bid is judged; ``extra_action`` is one to judge
+    as well. Empty if the game has no computer players.
+    """
+    game_ai = GAME_AIS.get(observation.game_id)
+    if game_ai is None:
+        return {}
+    path = (seed, "check")
+    advice = again = compute_advice(observation, time_limit, derive_random(*path), extra_action=extra_action)
+    if not all(is_tied_with_best(option, advice[0]) for option in advice):
+        rng, pass_count = derive_random(*path, "again"), RECHECK_PASS_COUNT
+        again = compute_advice(observation, time_limit, rng, extra_action=extra_action, pass_count=pass_count)
+    judgments = {
+        option.action: _make_judgment(option.action, advice if is_tied_with_best(option, advice[0]) else again, game_ai)
+        for option in advice
+        if any(candidate.action == option.action for candidate in again)
+    }
+    return judgments if len(advice) > 1 else {}
 
 
 def _find_chosen_advice(choice: RecordedChoice, advice: Sequence[ExplainedEstimate]) -> ExplainedEstimate | None:

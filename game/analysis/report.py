@@ -24,7 +24,17 @@ MIN_SHOWN_PROBABILITY: Final = 0.01
 """The smallest probability of a suspicion that is shown."""
 
 COMPARISON_CODES: Final = frozenset(
-    {"why_only", "why_best", "why_close", "why_close_to", "why_as_good", "why_even", "why_less_often", "why_worse"}
+    {
+        "why_only",
+        "why_best",
+        "why_close",
+        "why_close_to",
+        "why_as_good",
+        "why_even",
+        "why_less_often",
+        "why_more_often",
+        "why_worse",
+    }
 )
 """The codes of the reasons that compare an option with the others."""
 

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
-from game.ai.client import AIClient, get_judgment
+from game.ai.client import AIClient, get_judgments
 from game.analysis.model import ChoiceJudgment
 from game.core.actions import Action
 from game.match.assistance import AssistanceOptions
@@ -42,6 +42,19 @@ class ActiveClaim(NamedTuple):
     action_count: int
 
 
+class _ChoiceCheck(NamedTuple):
+    """A request to judge all choices that the only person has in ``match``, from what they know.
+
+    ``extra_action``: a choice to judge besides those that are always judged.
+    """
+
+    match: Match
+    observation: Observation
+    seed: int
+    future: WorkerFuture
+    extra_action: Action | None = None
+
+
 class Assistance:
     """The assistance of one hosted match: choices that can be undone, one hint at a time, a claim.
 
@@ -71,7 +84,9 @@ class Assistance:
         self._store = store
         self._ai_client = ai_client
         self._hint_future: WorkerFuture | None = None
-        self._check_future: WorkerFuture | None = None
+        self._next_check: _ChoiceCheck | None = None
+        self._seen_match: Match | None = None
+        self._awaited_check: tuple[_ChoiceCheck, Action] | None = None
         self._can_take_back = False
 
     # -- steps of the match
@@ -81,12 +96,10 @@ class Assistance:
         self.undo_points = ()
         self.discard_check()
 
-    def note_action(
-        self, match: Match, action: Action, next_match: Match, event_count: int, action_count: int, rng: Random
-    ) -> None:
+    def note_action(self, match: Match, action: Action, next_match: Match, event_count: int, action_count: int) -> None:
         """Keep a choice that can be undone: ``action`` in ``match``; the other arguments as in `UndoPoint`.
 
-        ``next_match``: after it; ``rng``: for the check of the choice.
+        ``next_match``: after it. The choice is checked if `prepare_check` has begun to judge it.
         """
         if action.seat in self._human_seats:
             self.discard_check()
@@ -94,7 +107,8 @@ class Assistance:
         is_claimed_play = self.claim is not None and action_count > self.claim.action_count
         if not is_claimed_play and is_free_choice(match, action, self._human_seats):
             self.undo_points = (*self.undo_points, UndoPoint(match, event_count, action_count))
-            self._request_check(match, action, rng)
+            if self._next_check is not None and self._next_check.match is match:
+                self._awaited_check, self._next_check = (self._next_check, action), None
 
     def end_step(self, match: Match) -> None:
         """Drop what the step to ``match`` has made useless: the hint, and after the deal the claim."""
@@ -155,9 +169,11 @@ class Assistance:
 
     def enable_checks(self, *, is_enabled: bool) -> None:
         """Check the choices of the person from now on, or no more."""
-        self.checks_plays = is_enabled
         if not is_enabled:
-            self.discard_check()
+            self.stop_checks()
+        elif not self.checks_plays:
+            self._seen_match = None
+        self.checks_plays = is_enabled
 
     def needs_answer_first(self, waiting_s: float) -> bool:
         """Return whether a computer player waits, so that to take a choice back tells the person nothing new.
@@ -165,21 +181,49 @@ class Assistance:
         It waits for the check of the choice, at most `CHECK_WAIT_S`, and then for the person. ``waiting_s``: since the
         choice.
         """
-        return self.check.can_take_back or (self._check_future is not None and waiting_s < CHECK_WAIT_S)
+        return self.check.can_take_back or (self._awaited_check is not None and waiting_s < CHECK_WAIT_S)
 
-    def _request_check(self, match: Match, action: Action, rng: Random) -> None:
-        """Ask for a judgment of a choice of the only person, from what they knew, if it can be taken back."""
-        refusal = undo_refusal_reason(match, self._human_seats, self.undo_points, is_allowed=self.options.undo)
-        if self.checks_plays and refusal is None:
-            observation = observe(match, action.seat)
-            self._check_future = self._ai_client.request_judgment(observation, action, rng.getrandbits(63))
+    def prepare_check(self, match: Match, make_rng: Callable[[], Random]) -> None:
+        """Begin to judge the choices of the only person while they think, if ``match`` is new and can be undone.
+
+        ``make_rng`` is called once for a moment of the match.
+        """
+        if not self.checks_plays or match is self._seen_match:
+            return
+        self._drop_next_check()
+        self._seen_match, seat = match, match.turn
+        if seat not in self._human_seats or match.auto_play_seat is not None:
+            return
+        undo_points = (UndoPoint(match, 0, 0),)
+        refusal = undo_refusal_reason(match, self._human_seats, undo_points, is_allowed=self.options.undo)
+        observation = observe(match, seat)
+        if refusal is None and len(observation.legal_actions) > 1:
+            seed = make_rng().getrandbits(63)
+            future = self._ai_client.request_judgments(observation, seed)
+            self._next_check = _ChoiceCheck(match, observation, seed, future)
+
+    def stop_checks(self) -> None:
+        """Drop what was found about the last choice and about the next one, or the requests for it."""
+        self.discard_check()
+        self._drop_next_check()
+
+    def _drop_next_check(self) -> None:
+        if self._next_check is not None:
+            self._next_check.future.cancel()
+            self._next_check = None
 
     def poll_check(self, *, can_save: bool) -> None:
         """Take the judgment that has arrived. A clear mistake is told once it is saved that the match is assisted."""
-        future = self._check_future
-        if future is None or not future.done() or not can_save:
+        if self._awaited_check is None or not can_save:
             return
-        judgment, self._check_future = get_judgment(future), None
+        check, action = self._awaited_check
+        if not check.future.done():
+            return
+        judgments, self._awaited_check = get_judgments(check.future), None
+        judgment = judgments.get(action)
+        if judgments and judgment is None and check.extra_action is None:
+            future = self._ai_client.request_judgments(check.observation, check.seed, action)
+            self._awaited_check = check._replace(future=future, extra_action=action), action
         if isinstance(judgment, ChoiceJudgment) and judgment.is_clear_mistake:
             self.save_help_use(partial(self._tell_check, judgment, self.undo_points))
 
@@ -189,9 +233,9 @@ class Assistance:
 
     def discard_check(self) -> None:
         """Drop what was found about the last choice, or the request for it."""
-        if self._check_future is not None:
-            self._check_future.cancel()
-            self._check_future = None
+        if self._awaited_check is not None:
+            self._awaited_check[0].future.cancel()
+            self._awaited_check = None
         self.check = NO_CHECK
 
     # -- claims

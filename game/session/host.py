@@ -513,8 +513,7 @@ class MatchHost:
         line = line or self.chat.choose_result_line(step.events, self.human_seats)
 
         def on_saved(_done: object) -> None:
-            rng = self._dealing.make_rng(record, "check")
-            self.assistance.note_action(moment.match, action, step.match, len(moment.events), action_count, rng)
+            self.assistance.note_action(moment.match, action, step.match, len(moment.events), action_count)
             self._take_step(record.with_action(action), step.match, step.events, len(moment.events))
             if change_clock is not None:
                 change_clock()
@@ -613,6 +612,7 @@ class MatchHost:
         self._computer_seats.poll()
         if self.assistance.hint.is_pending:
             self.assistance.poll()
+        self.assistance.prepare_check(self.moment.match, lambda: self._dealing.make_rng(self.moment.record, "check"))
         self.assistance.poll_check(can_save=not store.is_busy and not self._endings.is_closed)
         store.poll()
         if self._endings.stage is Stage.GIVING_UP:
@@ -651,7 +651,7 @@ class MatchHost:
         """Cancel the requests to the computer players and for a hint."""
         self._computer_seats.cancel()
         self.assistance.discard_hint()
-        self.assistance.discard_check()
+        self.assistance.stop_checks()
 
     def _tell_message(self, message: ChatMessage) -> None:
         """Send a chat message to every session."""

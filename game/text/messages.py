@@ -150,6 +150,7 @@ ADVICE_MESSAGES: Final = {
     "why_as_good": N_("{card:the} is about as good"),
     "why_even": N_("it's about as good as the best choice"),
     "why_less_often": N_("it lowers the chance by {percent}% compared with the best choice"),
+    "why_more_often": N_("it raises the chance by {percent}% compared with {card:the}"),
     "why_worse": N_("it's not as good as the best choice"),
     "why_contract": N_(
         "you need {asked} card points and can expect about {points}: if nobody calls more, you make it {times}% of the"
@@ -158,6 +159,19 @@ ADVICE_MESSAGES: Final = {
     "why_bid": N_("you should take about {tricks} tricks, and you make this bid {times}% of the time"),
     "why_bid_one": N_("you should take about {tricks} trick, and you make this bid {times}% of the time"),
     "why_nil": N_("if you avoid every trick you can, you make nil {times}% of the time"),
+    "why_safer_bid": N_("a lower bid would be safer, but it would earn less"),
+    "why_higher_bid": N_("you'd make a bid of {bid} only {times}% of the time"),
+    "why_top_card": N_("{card:the} should win a trick"),
+    "why_top_cards": N_("{card:the} and {other:the} should win tricks"),
+    "why_spades": N_("you hold {count} spades"),
+    "why_highest_spade": N_("your highest spade is {card:the}"),
+    "why_no_spade": N_("you hold no spade"),
+    "why_pass": N_(
+        "your best call would need {asked} card points, and you can expect about {points}: you'd make it only {times}%"
+        " of the time"
+    ),
+    "why_as_far_as": N_("if the others call more, your hand is good enough to call {rank:the}"),
+    "why_as_far_as_points": N_("if the others call more, your hand is good enough for {points} points"),
     "why_sign": N_("it tells your partner something new and true before you play"),
     "why_exchange": N_("{taken:the} is worth more than {given:the}"),
     "why_face_down": N_("it's played face down and can't win"),
@@ -165,11 +179,17 @@ ADVICE_MESSAGES: Final = {
     "why_may_be_taken_one": N_("it would win so far, but {count} higher card is still out"),
     "why_few_higher": N_("only {count} cards can beat it"),
     "why_few_higher_one": N_("only {count} card can beat it"),
+    "why_none_of_suit": N_("no card left in its suit beats it, and few spend a trump on {points} points"),
+    "why_few_of_suit_one": N_("only {count} card left in its suit beats it, and few spend a trump on {points} points"),
+    "why_few_of_suit": N_("only {count} cards left in its suit beat it, and few spend a trump on {points} points"),
     "why_no_points": N_("it has no points to lose"),
     "why_takes_points": N_("it takes the trick for sure and brings {points} points"),
     "why_takes": N_("it wins the trick"),
     "why_nobody_beats": N_("no higher card is left"),
     "why_for_partner": N_("it gives {points} points to {seat}, who is winning the trick so far"),
+    "why_for_likely_partner": N_(
+        "it gives {points} points to {seat}, who is probably on your side and is winning the trick so far"
+    ),
     "why_costs": N_("it adds {points} points to a trick that the other side is winning"),
     "why_gives_nothing": N_("it gives nothing away"),
     "why_keeps": N_("you keep your trumps"),

@@ -230,8 +230,8 @@ class TableAssistance:
     def get_hint_text(self, layout: TableLayout) -> str:
         """Return the text of the hint, with as many reasons as fit in the prompt line, and what the bars measure.
 
-        It is about the card under the pointer or the keyboard selection, else about the best choice. While the hint is
-        being computed, or if there is none, it says so.
+        A reason is more important than the measure. The text is about the card under the pointer or the keyboard
+        selection, else about the best choice. While the hint is being computed, or if there is none, it says so.
         """
         session, hint = self.table.session, self._hint
         if self.is_busy or hint is None:
@@ -250,8 +250,12 @@ class TableAssistance:
         if bars[estimate.action].text:
             measure = _("{measure}: {percent}").format(measure=measure, percent=bars[estimate.action].text)
         cards, buttons = self.find_marked_places(bars)
-        has_bars = len(cards) + len(buttons) > 1
-        texts = (*(f"{sentence}\n{measure}" for sentence in sentences if has_bars), *sentences)
+        has_bars = len(cards) + len(buttons) > 1 and len({bar.share for bar in bars.values()}) > 1
+        texts = [
+            text
+            for group in (sentences[:-2], sentences[-2:])  # with the first reason, without it
+            for text in (*(f"{sentence}\n{measure}" for sentence in group if has_bars), *group)
+        ]
         return next((candidate for candidate in texts if prompt_line.can_fit_message(layout, candidate)), sentences[-1])
 
     def draw(self, canvas: Canvas) -> None:

@@ -21,6 +21,7 @@ from ui.input.key_map import CLAIM_REST
 from ui.table.animation.playback import EventStep
 from ui.table.screen_seats import get_awaited_seat, get_screen_seats, get_your_seat
 from ui.table.state import TableState
+from ui.table.view_model import find_refused_cards
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -83,10 +84,11 @@ class TableNarrator:
         self._narrated_index = self._table.hand_interaction.selected_index
 
     def narrate_selection(self) -> None:
-        """Narrate the selected card of the hand if the selection has moved."""
+        """Narrate the selected card of the hand, and why it may not be played, if the selection has moved."""
         table, index = self._table, self._table.hand_interaction.selected_index
         if index != self._narrated_index and 0 <= index < len(table.hand) and self._is_enabled:
-            self._table.narrate(f"{index + 1} {format_card_name(table.hand[index], table.deck)}")
+            card = table.hand[index]
+            self._table.narrate(f"{index + 1} {format_card_name(card, table.deck)}", table.describe_refused_card(card))
         self._narrated_index = index
 
     # -- what is to be done
@@ -159,8 +161,7 @@ class TableNarrator:
             yield _("Called card: {card}").format(card=format_card_name(called_card, deck))
         yield self._table.presentation.describe_secret(observation, deck)
         yield narrate_board(observation.board, names, deck)
-        in_play = observation.phase is not None and observation.phase.is_card_play
-        refused_cards = [card for card, _reason in observation.illegal_cards] if in_play else []
+        refused_cards = [*find_refused_cards(table)]
         if table.hand:
             yield _("Your hand: {cards}").format(cards=narrate_numbered_hand(table.hand, refused_cards, deck))
         if self._table.assistance.available_claim is not None:

@@ -65,6 +65,7 @@ from ui.table.side_chat import SideChat
 from ui.table.state import AbsenceNotice, TableState, TableViewModel, compute_table_state, is_deal_over
 from ui.table.view_model import (
     compute_shown_layout,
+    find_refused_cards,
     find_shown_dealer,
     make_public_view_model,
     make_view_model,
@@ -604,6 +605,11 @@ class TableScene(Scene):
     def format_refusal(self, reason: Reason) -> str:
         """Return the sentence that says why something is refused."""
         return make_sentence(format_reason(reason, self.session.info.names, self.deck))
+
+    def describe_refused_card(self, card: Card) -> str:
+        """Return the sentence that says why a card of the hand may not be played now, "" if it may."""
+        reason = find_refused_cards(self).get(card)
+        return "" if reason is None else self.format_refusal(reason)
 
     def narrate(self, *lines: str) -> None:
         """Narrate these lines, without the empty ones."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
 from typing import TYPE_CHECKING
 
+from game.core.cards import Card
 from game.core.events import DealerDrawn, ShuffleCommitted, TrickTaken
+from game.core.messages import Reason
 from game.core.phase import Board, Phase
 from game.text.gettext import _
 from game.text.trick_status import (
@@ -54,7 +57,7 @@ def make_view_model(table: TableScene) -> TableViewModel:
         board=table.board,
         layout=compute_shown_layout(table),
         card_poses=table.card_poses,
-        dimmed_keys=_find_dimmed_keys(table),
+        dimmed_keys=frozenset(card.name for card in find_refused_cards(table)),
         highlighted_keys=find_highlighted_keys(table),
         winning_key=find_winning_key(trick_board, table.observation.phase),
         bubbles=_list_bubbles(table),
@@ -100,11 +103,11 @@ def find_shown_dealer(table: TableScene) -> int | None:
     return table.playback.drawn_dealer
 
 
-def _find_dimmed_keys(table: TableScene) -> frozenset[str]:
+def find_refused_cards(table: TableScene) -> Mapping[Card, Reason]:
+    """Return the cards of the viewer's hand that may not be played now, with reasons; {} while no card is due."""
     phase = table.observation.phase
-    if table.state is not TableState.YOUR_TURN or phase is None or not phase.is_card_play:
-        return frozenset()
-    return frozenset(card.name for card, _reason in table.observation.illegal_cards)
+    is_card_due = table.state is TableState.YOUR_TURN and phase is not None and phase.is_card_play
+    return dict(table.observation.illegal_cards) if is_card_due else {}
 
 
 def find_winning_key(board: Board, phase: Phase | None) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import Final
@@ -106,7 +106,9 @@ def _make_exchange_action(phase: BriscolaTrickPhase, swap: Swap) -> PrePlayActio
     return lambda states: (swap, exchange_turned_card(phase, states))
 
 
-def explain_action(observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
+def explain_action(
+    observation: Observation, estimate: ActionEstimate, _estimates: Sequence[ActionEstimate]
+) -> tuple[Reason, ...]:
     """Return the reasons for an exchange or a sign; () for an exchange that is not profitable."""
     phase = observation.phase
     assert isinstance(phase, BriscolaTrickPhase)

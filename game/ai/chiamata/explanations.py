@@ -1,13 +1,27 @@
-"""Reasons for actions of Briscola chiamata: known partners, and the expected result of a contract."""
+"""Reasons for actions of Briscola chiamata: known partners, the expected result of a contract, and a hand's limit."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from game.ai.chiamata.bid_limits import ASKED_POINTS_BY_STEP, compute_limits, compute_margins, get_step
+from game.ai.chiamata.hand_value import HandValues
 from game.ai.estimates import ActionEstimate
+from game.ai.rollout.card_bits import get_card_bits
+from game.core.actions import Pass
 from game.core.messages import Reason
 from game.match.observation import Observation
+from game.rules.briscola_family import RANKING
 from game.rules.chiamata.actions import Call, Solo
+from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.scoring import PLAIN_CONTRACT_POINTS
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
+
+MIN_JUSTIFIED_PROBABILITY: Final = 0.5
+"""The probability of making a contract below which a hand does not justify it."""
 
 
 def list_known_partners(observation: Observation) -> tuple[int, ...]:
@@ -26,14 +40,46 @@ def list_known_partners(observation: Observation) -> tuple[int, ...]:
     )
 
 
-def explain_action(_observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
-    """Return the reason for a call or a solo; () for other actions.
+def explain_action(
+    observation: Observation, estimate: ActionEstimate, estimates: Sequence[ActionEstimate]
+) -> tuple[Reason, ...]:
+    """Return the reasons for a call, a solo, or a pass in the auction; () for other actions.
 
-    It has the points asked, the points expected, and how often the contract is made.
+    A call has the points asked, the points expected, how often the contract is made, and how far the hand can go. A
+    pass has the same of the best call that the hand does not justify.
     """
     action = estimate.action
-    if not isinstance(action, (Call, Solo)) or estimate.expected_points is None or estimate.win_probability is None:
+    if isinstance(action, Pass):
+        best_call = next((other for other in estimates if isinstance(other.action, (Call, Solo))), None)
+        is_poor = best_call is not None and (best_call.win_probability or 0.0) < MIN_JUSTIFIED_PROBABILITY
+        return _describe_contract("why_pass", best_call) if is_poor and best_call is not None else ()
+    if not isinstance(action, (Call, Solo)):
         return ()
-    asked_points = PLAIN_CONTRACT_POINTS if isinstance(action, Solo) or action.points is None else action.points
+    return (*_describe_contract("why_contract", estimate), *_describe_limit(observation, action))
+
+
+def _describe_contract(code: str, estimate: ActionEstimate) -> tuple[Reason, ...]:
+    """Return a reason with the points asked and expected, and how often the contract is made; () if unknown."""
+    action = estimate.action
+    if estimate.expected_points is None or estimate.win_probability is None:
+        return ()
+    is_raised = isinstance(action, Call) and action.points is not None
+    asked_points = action.points if isinstance(action, Call) and is_raised else PLAIN_CONTRACT_POINTS
     expected = {"points": round(estimate.expected_points), "times": round(100 * estimate.win_probability)}
-    return (Reason("why_contract", expected | {"asked": asked_points}),)
+    return (Reason(code, expected | {"asked": asked_points}),)
+
+
+def _describe_limit(observation: Observation, action: Call | Solo) -> tuple[Reason, ...]:
+    """Return how far the hand can go beyond a call, () if no farther."""
+    phase = observation.phase
+    if not isinstance(phase, AuctionPhase) or not isinstance(action, Call):
+        return ()
+    hand = get_card_bits(RANKING).make_mask(phase.hands[action.seat])
+    position = (action.seat - phase.forehand) % phase.seats
+    values = HandValues(np.array([hand], np.uint64), np.array([position]), allows_in_mano=phase.options.in_hand)
+    limit = int(compute_limits(compute_margins(values, phase.options))[0])
+    if limit <= get_step(action):
+        return ()
+    if limit < len(RANKING):
+        return (Reason("why_as_far_as", {"rank": RANKING[limit]}),)
+    return (Reason("why_as_far_as_points", {"points": int(ASKED_POINTS_BY_STEP[limit])}),)

@@ -16,6 +16,9 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 STATE_BUDGET: Final = SearchBudget(rollouts=600, oversampling=1)
 """The sampled states, reweighted by all calls and plays."""
+MIN_LIKELY_PARTNER_PROBABILITY: Final = 0.65
+LIKELY_PARTNERS_SEED: Final = 0
+"""The probability from which a seat is probably a partner, and the seed with which it is estimated."""
 
 
 def estimate_secret_partners(observation: Observation, rng: Random) -> tuple[float, ...]:
@@ -43,3 +46,18 @@ def estimate_secret_partners(observation: Observation, rng: Random) -> tuple[flo
         / probabilities.sum()
     )
     return tuple(round(float(share), 4) for share in shares)
+
+
+def list_likely_partners(observation: Observation) -> tuple[int, ...]:
+    """Return the other seats that are probably on the observing seat's side, while it cannot know."""
+    phase, seat = observation.phase, observation.seat
+    probabilities = estimate_secret_partners(observation, Random(LIKELY_PARTNERS_SEED))
+    if not probabilities or not isinstance(phase, ChiamataTrickPhase):
+        return ()
+    caller = phase.contract.caller
+    return tuple(
+        other
+        for other, probability in enumerate(probabilities)
+        if other not in (caller, seat)
+        and (probability if seat == caller else 1 - probability) >= MIN_LIKELY_PARTNER_PROBABILITY
+    )

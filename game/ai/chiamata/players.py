@@ -10,7 +10,7 @@ from game.ai.chiamata.blind_first_trick import estimate_blind_cards
 from game.ai.chiamata.equivalence import EQUIVALENCE_RULES, is_suit_unnamed
 from game.ai.chiamata.explanations import explain_action, list_known_partners
 from game.ai.chiamata.heuristic_bidding import choose_as_club, choose_as_novice
-from game.ai.chiamata.partner_probabilities import estimate_secret_partners
+from game.ai.chiamata.partner_probabilities import estimate_secret_partners, list_likely_partners
 from game.ai.chiamata.search_model import CARD_POINT_VALUE_MATCH_POINTS, ChiamataSearchModel
 from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
@@ -59,6 +59,7 @@ CHIAMATA_AI: Final = GameAI(
     players=_SEARCH.make_players(choose_as_novice),
     estimate_actions=partial(_SEARCH.estimate, "master"),
     list_known_partners=list_known_partners,
+    list_likely_partners=list_likely_partners,
     equivalence_rules=EQUIVALENCE_RULES,
     explain_action=explain_action,
     get_additive_value=get_match_points,

@@ -6,6 +6,7 @@ the scores of the others matter too.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from game.ai.estimates import ActionEstimate
@@ -23,7 +24,9 @@ TOP_TRUMP_CODES: Final = ("why_none_beats", "why_one_beats", "why_two_beat")
 """The reasons to play with a trump that no other trump beats, or one or two; such a hand has no reason to pass."""
 
 
-def explain_action(observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
+def explain_action(
+    observation: Observation, estimate: ActionEstimate, _estimates: Sequence[ActionEstimate]
+) -> tuple[Reason, ...]:
     """Return the reasons for an action before the play, () if the cards that the seat sees give none."""
     match estimate.action:
         case PlayDeal():

@@ -1,20 +1,87 @@
-"""Reasons for bids of Spades: the expected tricks, and how often the bid is made."""
+"""Reasons for bids of Spades: the expected tricks, how often the bid is made, and the cards of the hand that count."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Final
+
 from game.ai.estimates import ActionEstimate
+from game.core.cards import Card, Hand
 from game.core.messages import Reason
+from game.core.trick_taking import list_cards_of_suit
 from game.match.observation import Observation
 from game.rules.spades.actions import Bid
+from game.rules.spades.game import make_pack
+from game.rules.spades.phases import RANKING, TRUMP, BiddingPhase
+
+SAFE_PERCENTAGE: Final = 75
+"""How often a bid must be made, in percent, to be no risk."""
+MAX_TOP_CARDS_OF_SUIT: Final = 2
+"""The number of top cards of another suit that should win: the third round is often ruffed."""
 
 
-def explain_action(_observation: Observation, estimate: ActionEstimate) -> tuple[Reason, ...]:
-    """Return the reason for a bid; () for other actions."""
-    action = estimate.action
+def explain_action(
+    observation: Observation, estimate: ActionEstimate, estimates: Sequence[ActionEstimate]
+) -> tuple[Reason, ...]:
+    """Return the reasons for a bid; () for other actions."""
+    action, phase, seat = estimate.action, observation.phase, observation.seat
     if not isinstance(action, Bid) or estimate.expected_points is None or estimate.win_probability is None:
         return ()
-    tricks = round(estimate.expected_points)
+    assert isinstance(phase, BiddingPhase) and seat is not None
+    times, hand = round(100 * estimate.win_probability), phase.hands[seat]
     if not action.tricks:
-        return (Reason("why_nil", {"times": round(100 * estimate.win_probability)}),)
-    values = {"tricks": tricks, "times": round(100 * estimate.win_probability), "bid": action.tricks}
-    return (Reason("why_bid_one" if tricks == 1 else "why_bid", values),)
+        return (Reason("why_nil", {"times": times}), *_describe_low_hand(hand))
+    tricks = round(estimate.expected_points)
+    reason = Reason(
+        "why_bid_one" if tricks == 1 else "why_bid", {"tricks": tricks, "times": times, "bid": action.tricks}
+    )
+    comparison = _compare_with_next_bids(action.tricks, times, estimates) if estimate is estimates[0] else ()
+    return (reason, *comparison, *_describe_high_hand(phase, hand))
+
+
+def _compare_with_next_bids(tricks: int, times: int, estimates: Sequence[ActionEstimate]) -> Iterator[Reason]:
+    """Yield why the best bid is neither lower, if it is a risk, nor higher; ``times``: how often it is made."""
+    times_by_bid = {
+        other.action.tricks: round(100 * (other.win_probability or 0.0))
+        for other in estimates
+        if isinstance(other.action, Bid)
+    }
+    lower = times_by_bid.get(tricks - 1) if tricks > 1 else None  # a nil is no lower bid
+    higher = times_by_bid.get(tricks + 1)
+    if times < SAFE_PERCENTAGE and lower is not None and lower > times:
+        yield Reason("why_safer_bid")
+    elif higher is not None and higher < min(times, SAFE_PERCENTAGE):
+        yield Reason("why_higher_bid", {"bid": tricks + 1, "times": higher})
+
+
+def _describe_high_hand(phase: BiddingPhase, hand: Hand) -> Iterator[Reason]:
+    """Yield the cards that should win, and a length in spades above the average."""
+    top_cards = _list_top_cards(phase, hand)
+    if len(top_cards) == 1:
+        yield Reason("why_top_card", {"card": top_cards[0]})
+    elif top_cards:
+        yield Reason("why_top_cards", {"card": top_cards[0], "other": top_cards[1]})
+    spade_count = len(list_cards_of_suit(hand, TRUMP))
+    pack = make_pack(phase.options, phase.seats)
+    if spade_count * phase.seats > len(list_cards_of_suit(pack, TRUMP)):
+        yield Reason("why_spades", {"count": spade_count})
+
+
+def _list_top_cards(phase: BiddingPhase, hand: Hand) -> list[Card]:
+    """Return the cards of a hand that only its own cards of the suit beat, spades first."""
+    cards = make_pack(phase.options, phase.seats)
+    pack = tuple(sorted(cards, key=lambda card: (card.suit != TRUMP, RANKING.index(card.rank))))
+    top_cards = list[Card]()
+    for suit in dict.fromkeys(card.suit for card in pack):
+        most = len(hand) if suit == TRUMP else MAX_TOP_CARDS_OF_SUIT
+        for card in list_cards_of_suit(pack, suit)[:most]:
+            if card not in hand:
+                break
+            top_cards.append(card)
+    return top_cards
+
+
+def _describe_low_hand(hand: Hand) -> Iterator[Reason]:
+    """Yield the highest spade of a hand, or that it has none."""
+    spades = sorted(list_cards_of_suit(hand, TRUMP), key=lambda card: RANKING.index(card.rank))
+    yield Reason("why_highest_spade", {"card": spades[0]}) if spades else Reason("why_no_spade")

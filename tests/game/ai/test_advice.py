@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from unittest.mock import patch
 
-from game.ai.advice import compute_advice, explain_actions
-from game.ai.estimates import ActionEstimate, compute_comparable_percentages
+import msgspec
+
+from game.ai.advice import HINT_PASS_COUNT, compute_advice, explain_actions
+from game.ai.estimates import ActionEstimate, ExplainedEstimate, combine_passes, compute_comparable_percentages
 from game.ai.registry import GAME_AIS
 from game.analysis.report import COMPARISON_CODES
 from game.core.actions import Play
@@ -16,7 +19,15 @@ from game.match.observation import observe
 from game.text.messages import format_reason
 from tests.game.rules.chiamata.deals import ALL_PASS_ACTIONS
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
-from tests.helpers import DETERMINISTIC_TIME_LIMIT, PLAYER_NAMES, deal_briscola, deal_chiamata, deal_match, play
+from tests.helpers import (
+    DETERMINISTIC_TIME_LIMIT,
+    PLAYER_NAMES,
+    deal_briscola,
+    deal_chiamata,
+    deal_match,
+    parse_seat_action,
+    play,
+)
 from tests.rows import check_rows
 
 
@@ -32,6 +43,15 @@ def deal_exchange() -> Match:
     return play(match, "0 play Ac", "1 play 4s")
 
 
+def deal_secret_partner() -> Match:
+    """Return a deal of chiamata in which the first card, an ace, is of a player other than the caller."""
+    match = deal_chiamata(
+        "As 4c 5c 6c 7c 4h 5h 6h", "Ad 3d Kd Qd 7d 6d 4s 2h", "3h 2c Jc Qc 2d 7h Jh Qh", annul_poor_hand="off"
+    )
+    calls = ("0 pass", "1 call J", *(f"{seat} pass" for seat in (2, 3, 4)), "1 name d")
+    return play(match, *calls, "0 play As", "1 play 4s")
+
+
 def deal_high_hearts(other_cards: str, *declarations: str) -> Match:
     """Return a deal of Muscio in which seat 0 has three hearts and ``other_cards``, after these declarations."""
     hands = (f"Ah 3h Kh {other_cards}", "Kd 3d 4c 5c 6c", "Qd 4s 7s 7c Js")
@@ -45,12 +65,15 @@ def deal_high_hearts(other_cards: str, *declarations: str) -> Match:
     (deal_sign, {"sign asso": ["it tells your partner something new and true before you play"]}),
     (deal_exchange, {"swap": ["Ad is worth more than 7d"]}),
     (lambda: deal_match(game="spades", seats=4),
-     {"bid 3": ["you should take about 4 tricks, and you make this bid 80% of the time"]}),
+     {"bid 3": ["you should take about 4 tricks, and you make this bid 80% of the time",
+                "you'd make a bid of 4 only 50% of the time", "Ad and Ah should win tricks"]}),
     (lambda: deal_high_hearts("4h 5h"), {"in": ["your cards are a gatta of 5"]}),
     (lambda: deal_high_hearts("6s 5h", "in", "pass"),
      {"in": ["only two cards beat Qd", "you may exchange a card for 2d"]}),
     (lambda: deal_high_hearts("6s 5h", "pass", "pass"),
      {word: ["nobody else plays, so 5 points come off your score"] for word in ("in", "blinde")}),
+    (deal_secret_partner, {"play 3h": ["it gives 10 points to Anna, who is probably on your side and is winning the "
+                                       "trick so far", "you keep your trumps"]}),
 ])  # fmt: skip
 def test_each_action_has_the_reasons_of_its_value(make: Callable[[], Match], reasons: dict[str, list[str]]) -> None:
     match = make()
@@ -61,6 +84,52 @@ def test_each_action_has_the_reasons_of_its_value(make: Callable[[], Match], rea
         for advice in compute_advice(observe(match, match.turn), DETERMINISTIC_TIME_LIMIT)
     }
     assert {phrase: advised[phrase] for phrase in reasons} == reasons
+
+
+def advise_by(estimates: dict[str, tuple[float, float, float]], match: Match, game: str) -> list[ExplainedEstimate]:
+    """Return the advice from these values, standard errors and chances of the choices, by the text of each."""
+    made = [
+        ActionEstimate(action=action, value=value, standard_error=error, win_probability=chance, expected_points=50.0)
+        for text, (value, error, chance) in estimates.items()
+        if (action := parse_seat_action(match, f"{match.turn} {text}"))
+    ]
+    fixed = msgspec.structs.replace(GAME_AIS[game], estimate_actions=lambda *_values: made)
+    with patch.dict(GAME_AIS, {game: fixed}):
+        return compute_advice(observe(match, match.turn), DETERMINISTIC_TIME_LIMIT)
+
+
+def deal_call() -> Match:
+    return deal_chiamata("4s 5s 6s 7s 4c 5c 6c Kc", annul_poor_hand="off")
+
+
+@check_rows(("make", "estimates", "text", "codes"), [
+    (lambda: deal_briscola("7d", "Kc 2s 4h", "5s 6s 7s"), {"play Kc": (10.0, 0.0, 0.52), "play 2s": (9.0, 1.0, 0.52)},
+     "play 2s", ["why_no_points", "why_as_good"]),
+    (lambda: deal_briscola("7d", "Kc 2s 4h", "5s 6s 7s"), {"play Kc": (10.0, 0.0, 0.52), "play 2s": (5.0, 1.0, 0.51)},
+     "play Kc", ["why_few_of_suit", "why_close_to"]),
+    (lambda: deal_briscola("7d", "Kc 2s 4h", "5s 6s 7s"), {"play Kc": (90.0, 0.0, 0.7), "play 2s": (5.0, 1.0, 0.5)},
+     "play Kc", ["why_few_of_suit", "why_more_often"]),
+    (deal_call, {"pass": (0.0, 0.1, 0.0), "call A": (0.1, 0.0, 0.4)}, "pass", ["why_pass", "why_close"]),
+    (deal_call, {"pass": (0.0, 0.1, 0.0), "call A": (0.1, 0.0, 0.6)}, "call A", ["why_contract", "why_close"]),
+    (deal_call, {"pass": (0.0, 0.1, 0.0), "call A": (0.9, 0.0, 0.4)}, "call A", ["why_contract"]),
+])  # fmt: skip
+def test_plain_card_or_pass_is_advised_unless_another_choice_is_better_beyond_its_noise(
+    make: Callable[[], Match], estimates: dict[str, tuple[float, float, float]], text: str, codes: list[str]
+) -> None:
+    match = make()
+    first, *_others = advise_by(estimates, match, match.game_id)
+    assert first.action.text_without_seat == text
+    assert [reason.code for reason in first.reasons if reason.code != "why_as_far_as"] == codes
+
+
+def test_noise_of_several_passes_is_at_least_their_scatter() -> None:
+    def make_pass(value: float) -> list[ActionEstimate]:
+        cards = (("As", 10.0), ("2s", value))
+        return [ActionEstimate(action=Play(0, Card(card)), value=worth, standard_error=0.1) for card, worth in cards]
+
+    best, other = combine_passes([make_pass(value) for value in (9.0, 3.0, 8.0, 2.0)])
+    assert (best.value, best.standard_error, other.value) == (10.0, 0.05, 5.5) and other.standard_error > 2
+    assert combine_passes([make_pass(9.0)]) == make_pass(9.0)
 
 
 @check_rows(("make", "phrase"), [(deal_sign, "sign asso"), (deal_exchange, "swap")])
@@ -97,5 +166,5 @@ def test_hidden_partner_is_not_treated_as_teammate_until_called_card_is_played()
 def test_worker_process_returns_same_advice_in_same_order() -> None:
     view = observe(deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 0)
     explained = explain_actions(view, DETERMINISTIC_TIME_LIMIT, Random(3))
-    advised = compute_advice(view, DETERMINISTIC_TIME_LIMIT, Random(3))
+    advised = compute_advice(view, DETERMINISTIC_TIME_LIMIT, Random(3), pass_count=HINT_PASS_COUNT)
     assert [*explained] == advised

@@ -13,7 +13,14 @@ from game.ai.advice import MIN_TIME_LIMIT
 from game.ai.chiamata.players import CHIAMATA_AI
 from game.ai.chiamata.search_model import CARD_POINT_VALUE_MATCH_POINTS
 from game.ai.estimates import ExplainedEstimate
-from game.analysis.judge import RecordedChoice, build_analysis, find_choices, judge_choice, make_options
+from game.analysis.judge import (
+    RecordedChoice,
+    build_analysis,
+    find_choices,
+    judge_choice,
+    judge_options,
+    make_options,
+)
 from game.analysis.model import (
     ChoiceJudgment,
     ChoiceLocation,
@@ -147,6 +154,10 @@ def test_bid_outside_masters_candidates_is_judged() -> None:
     assert match.turn is not None
     judged = judge_action(match, f"{match.turn} bid 11")
     assert judged.chosen_option.loss > 10
+    bid, known = judged.chosen_action, observe(match, match.turn)
+    usual = judge_options(known, 0, MIN_TIME_LIMIT)
+    assert bid not in usual and judge_options(known, 0, MIN_TIME_LIMIT, bid)[bid].chosen_option.loss > 10
+    assert {judgment.chosen_action for judgment in usual.values()} == {*usual}, "each choice as if it was made"
     auction = deal_chiamata("4s 5s 6s 7s 4c 5c 6c 7c", annul_poor_hand="off")
     high = play(auction, "0 call 2")
     for seat in (1, 2, 3):

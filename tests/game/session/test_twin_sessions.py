@@ -18,8 +18,8 @@ import pytest
 
 from game.ai.client import JUDGE_FUNCTION, AIClient
 from game.ai.personas import Persona
-from game.analysis.model import ChoiceJudgment, JudgedOption
-from game.core.actions import Action, Deal, LeaveMatch, VoteToEnd
+from game.analysis.model import ChoiceJudgment
+from game.core.actions import Deal, LeaveMatch, VoteToEnd
 from game.core.cards import Hand
 from game.core.events import mask_hands
 from game.match.match import Match
@@ -41,7 +41,7 @@ from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
 from game.text.chat import CHAT_PHRASES, ChatMessage
 from game.text.narration import narrate_event
-from tests.fakes import FakeClock, FakeTask
+from tests.fakes import FakeClock, FakeTask, judge_as_costly
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
 from tests.lanes import choose_count, choose_sample, long_test
 from tests.scripted_worker import ScriptedWorker
@@ -186,11 +186,10 @@ class JudgingWorker(ScriptedWorker):
         if task.function != JUDGE_FUNCTION:
             super().run_task(task)
             return
-        observation, action, seed, _time_limit = task.args
-        others = [other for other in observation.legal_actions if other != action]
-        losses = ((derive_random(seed, repr(to_plain(observation))).choice(others), 0.0), (action, 30.0))
-        options = (JudgedOption(action=each, loss=loss, win_probability=None, reasons=()) for each, loss in losses)
-        task.set_result(ChoiceJudgment(chosen_action=action, options=tuple(options), max_loss=30.0))
+        observation, seed, _time_limit, _extra_action = task.args
+        choices = list(observation.legal_actions)
+        derive_random(seed, repr(to_plain(observation))).shuffle(choices)
+        task.set_result(judge_as_costly(msgspec.structs.replace(observation, legal_actions=tuple(choices)), loss=30.0))
 
 
 def play_checked(moments: Sequence[PlayoutMoment], seat: int) -> Iterator[Any]:
@@ -229,13 +228,13 @@ def test_note_on_a_play_is_the_same_at_the_same_time_in_twin_deals(game: str) ->
 
 
 def test_note_that_depends_on_hidden_cards_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    request_check = Assistance._request_check
+    prepare_check = Assistance.prepare_check
 
-    def request_if_secret(assistance: Assistance, match: Match, action: Action, rng: Random) -> None:
-        if has_secret_odd_hand(match.phase, (action.seat + 1) % match.seats):
-            request_check(assistance, match, action, rng)
+    def prepare_if_secret(assistance: Assistance, match: Match, make_rng: Callable[[], Random]) -> None:
+        if match.turn is not None and has_secret_odd_hand(match.phase, (match.turn + 1) % match.seats):
+            prepare_check(assistance, match, make_rng)
 
-    monkeypatch.setattr(Assistance, "_request_check", request_if_secret)
+    monkeypatch.setattr(Assistance, "prepare_check", prepare_if_secret)
     with pytest.raises(AssertionError, match="the hidden cards"):
         count_equal_notes("spades")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -12,15 +13,14 @@ import msgspec
 import pytest
 
 from game.ai.client import JUDGE_FUNCTION
-from game.ai.time_limit import TimeLimit
-from game.analysis.model import ChoiceJudgment, JudgedOption
+from game.analysis.model import ChoiceJudgment
 from game.core.actions import Action
 from game.core.messages import Reason
 from game.match.assistance import AssistanceOptions
 from game.match.claims import find_claim
 from game.match.match import Match
 from game.match.observation import Observation, observe
-from tests.fakes import FakeClock, FakeStorageThread, make_folders, make_match_setup
+from tests.fakes import FakeClock, FakeStorageThread, judge_as_costly, make_folders, make_match_setup
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
 from tests.rows import check_rows
 from tests.session_driver import SessionDriver
@@ -203,14 +203,9 @@ def check_plays(driver: SessionDriver, loss: float = 10.0, *, is_late: bool = Fa
 
     ``is_late``: the worker can stop before the judgment.
     """
+    judge = partial(judge_as_costly, loss=loss)
 
-    def judge(observation: Observation, action: Action, _seed: int, _time_limit: TimeLimit) -> ChoiceJudgment:
-        better = next(other for other in observation.legal_actions if other != action)
-        options = ((better, 0.0), (action, loss))
-        judged = (JudgedOption(action=each, loss=lost, win_probability=None, reasons=()) for each, lost in options)
-        return ChoiceJudgment(chosen_action=action, options=tuple(judged), max_loss=30.0)
-
-    def judge_late(*args: Any) -> Generator[tuple[int, int], None, ChoiceJudgment]:
+    def judge_late(*args: Any) -> Generator[tuple[int, int], None, dict[Action, ChoiceJudgment]]:
         yield 0, 1
         return judge(*args)
 
@@ -221,16 +216,32 @@ def check_plays(driver: SessionDriver, loss: float = 10.0, *, is_late: bool = Fa
 def test_clear_mistake_is_told_once_it_is_saved_as_help_and_goes_with_the_undo(driver: SessionDriver) -> None:
     check_plays(driver)
     driver.advance_to_person()
+    driver.advance_frame()
     known = driver.observation
+    (asked,) = (task for task in driver.worker.tasks if task.function == JUDGE_FUNCTION)
+    assert asked.args[0] == known, "it is judged while the person thinks, by what they know"
     action = driver.play_random_action(Random(1))
     driver.advance_until(lambda: driver.session.check.judgment is not None)
     judgment = driver.session.check.judgment
     assert judgment is not None and judgment.chosen_action == action != judgment.best_option.action
     assert driver.load_match().notes["assisted"] is True and driver.session.status.is_assisted
-    asked = next(task for task in driver.worker.tasks if task.function == JUDGE_FUNCTION)
-    assert asked.args[:2] == (known, action), "it is judged by what the person knew"
     undo(driver)
     assert driver.session.check.judgment is None and driver.observation == known
+
+
+def test_choice_that_was_not_judged_beforehand_is_judged_after_it(driver: SessionDriver) -> None:
+    def judge(observation: Observation, *args: Any) -> dict[Action, ChoiceJudgment]:
+        asked = observation.legal_actions[0], args[-1]
+        return {action: found for action, found in judge_as_costly(observation).items() if action in asked}
+
+    check_plays(driver)
+    driver.worker.replacements[JUDGE_FUNCTION] = judge
+    driver.advance_to_person()
+    action = driver.observation.legal_actions[1]
+    assert driver.session.act(action) is None
+    driver.advance_until(lambda: driver.session.check.judgment is not None)
+    judgment = driver.session.check.judgment
+    assert judgment is not None and judgment.chosen_action == action
 
 
 @pytest.mark.parametrize("is_leader", [True, False])

@@ -13,20 +13,19 @@ import pytest
 
 from game.ai.client import JUDGE_FUNCTION
 from game.ai.estimates import ExplainedEstimate
-from game.analysis.model import ChoiceJudgment, JudgedOption
-from game.core.actions import Action, Play
+from game.core.actions import Play
 from game.core.cards import Card, parse_cards
 from game.match.assistance import AssistanceOptions
 from game.match.claims import find_claim
 from game.match.match import Match
-from game.match.observation import Observation, observe
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.chiamata.events import CalledCardNamed
 from game.rules.muscio.events import GattaShown
 from game.session.messages import PlayCheck
 from game.text.card_names import format_card_name
 from game.text.first_notices import FIRST_NOTICES
-from tests.fakes import FakeTextLog, make_match_setup
+from tests.fakes import FakeTextLog, judge_as_costly, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
 from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
 from tests.ui.table_driver import advance_to_turn, start_match_at_turn
@@ -134,13 +133,6 @@ def test_hint_looks_disabled_in_the_picture_of_the_table_below_a_result(app: App
 # -- checked plays ---------------------------------------------------------------------------------
 
 
-def judge_as_costly(observation: Observation, action: Action, *_values: object) -> ChoiceJudgment:
-    better = next(other for other in observation.legal_actions if other != action)
-    losses = {better: 0.0, action: 10.0}
-    judged = (JudgedOption(action=each, loss=losses[each], win_probability=None, reasons=()) for each in losses)
-    return ChoiceJudgment(chosen_action=action, options=tuple(judged), max_loss=30.0)
-
-
 def test_costly_play_is_told_once_and_left_or_taken_back(app: AppDriver, narration_log: FakeTextLog) -> None:
     app.context.apply_settings(make_settings(speed=0.0, check_plays=True))
     scene = start_match_at_turn(app)
@@ -165,7 +157,7 @@ def test_costly_play_is_told_once_and_left_or_taken_back(app: AppDriver, narrati
 def test_note_on_a_costly_play_has_its_words_beside_its_buttons_at_every_table(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     observation = scene.session.observation
-    scene.session.check = PlayCheck(judge_as_costly(observation, observation.legal_actions[0]), can_take_back=True)
+    scene.session.check = PlayCheck(next(iter(judge_as_costly(observation).values())), can_take_back=True)
     scene.session.status = msgspec.structs.replace(scene.session.status, undo_refusal_reason=None)
     for size, scale, (seats, hand_size), has_chat in product(NOTE_SIZES, NOTE_SCALES, NOTE_TABLES, (False, True)):
         scene.layout = compute_table_layout(size, seats, 0, True, scale, hand_size=hand_size, has_chat=has_chat)
@@ -280,9 +272,18 @@ def test_hint_bars_show_win_probability_or_expected_value() -> None:
     lost = make_hint_bars(
         [make_estimate("Ad", 3.0, 0.0), make_estimate("2d", 2.96, 0.0), make_estimate("4d", 1.0, 0.001)], "spades"
     )
-    assert [(bar.share, bar.text) for bar in lost.values()] == [(1.0, ""), (0.98, "0"), (0.06, "−2")]
+    assert [(bar.share, bar.text) for bar in lost.values()] == [(1.0, ""), (0.98, "="), (0.06, "−2")]
+    equal = make_hint_bars([make_estimate("Ad", 3.0, 0.0), make_estimate("2d", 2.96, 0.0)], "spades")
+    assert [(bar.share, bar.text) for bar in equal.values()] == [(1.0, ""), (1.0, "")]
     unknown = [make_estimate("Ad", 3.0, 0.5), make_estimate("2d", 1.0, None)]
     assert [bar.text for bar in make_hint_bars(unknown, "briscola").values()] == ["", ""]
+
+
+def test_hint_in_an_auction_says_its_reason_rather_than_the_unit_of_its_figures(app: AppDriver) -> None:
+    scene = open_table(app, make_match_setup("you club club club club", game="chiamata"))
+    play_until(app, lambda table: table.session.is_your_turn)
+    request_hint(app, scene)
+    assert "card points" in scene.assistance.get_hint_text(scene.assistance.text_area)
 
 
 def test_hint_shows_and_narrates_a_bar_for_every_playable_card(app: AppDriver, narration_log: FakeTextLog) -> None:

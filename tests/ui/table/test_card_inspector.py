@@ -11,14 +11,16 @@ import pygame
 import pytest
 
 from game.core.cards import Card
+from game.match.match import Match
 from game.match.observation import observe
 from game.rules import GAMES
-from tests.fakes import make_match_setup
+from tests.fakes import FakeTextLog, make_match_setup
 from tests.helpers import make_match
 from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_session, open_table
+from tests.ui.match_driver import find_match, resume_at
 from tests.ui.table_driver import (
     act_at_random,
     get_card_center,
@@ -28,6 +30,7 @@ from tests.ui.table_driver import (
     list_public_cards,
     start_match_at_turn,
 )
+from tests.ui.text_recorder import record_texts
 from ui.graphics import timings
 from ui.table.hand.inspector import get_visible_card, place_card_label
 from ui.table.layout.cards import compute_card_poses
@@ -69,6 +72,32 @@ def test_pointer_resting_on_a_card_shows_its_name(app: AppDriver) -> None:
         advance_seconds(app, timings.HOVER_DELAY_S)
         named_card = scene.inspector.labeled_card
         assert named_card is not None and named_card.card is card
+
+
+@check_rows(("game", "code"), [
+    ("muscio", "lead_highest"), ("muscio", "trump_tricks"), ("muscio", "must_trump"), ("spades", "spades_not_broken"),
+])  # fmt: skip
+def test_card_that_may_not_be_played_says_why_under_the_pointer_and_when_it_is_selected(
+    game: str, code: str, app: AppDriver, narration_log: FakeTextLog
+) -> None:
+    def is_wanted(match: Match) -> bool:
+        is_card_due = match.turn == 0 and match.phase is not None and match.phase.is_card_play
+        return is_card_due and any(reason.code == code for _card, reason in observe(match, 0).illegal_cards)
+
+    scene = resume_at(app, find_match(game, 4, is_wanted))
+    app.wait_for_card_images()
+    card, reason = next(pair for pair in scene.observation.illegal_cards if pair[1].code == code)
+    text = scene.format_refusal(reason)
+    with record_texts() as recorder, move_pointer(get_card_center(scene, card)):
+        app.advance_frame()
+        advance_seconds(app, timings.HOVER_DELAY_S)
+        shown = " ".join(drawn.text for drawn in recorder.list_texts(app))
+    assert text in shown
+    while scene.hand_interaction.selected_index != scene.hand.index(card):
+        narration_log.take_lines()
+        app.press_key(pygame.K_RIGHT)
+        app.advance_frame()
+    assert narration_log.take_lines()[-1] == text
 
 
 @long_test

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 
 import pygame
 import pytest
 
+from game.analysis.model import MatchAnalysis
 from game.match.setup import MatchSetup
 from game.statistics.level_suggestions import LevelSuggestion
+from tests.helpers import PLAYER_NAMES
 from tests.ui.app_driver import AppDriver
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import find_match, resume_at
+from tests.ui.text_recorder import list_all_texts
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.new_match.last_choices import open_last_choices
 from ui.table.result import match
+from ui.table.result.costliest_choice import MAX_SHOWN_SEARCH_S
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
+
+LONGEST_FRAME_S = 0.25
 
 
 def open_match_result(app: AppDriver) -> None:
@@ -64,6 +71,45 @@ def test_analysis_of_a_deal_goes_on_after_that_of_the_match(app: AppDriver) -> N
     app.press_key(pygame.K_ESCAPE)
     use_fake_analysis(app)
     app.advance_until(lambda: "try-again" in app.widget_ids)
+
+
+def drop_task(app: AppDriver) -> None:
+    app.background_worker.open_tasks[0].cancel()
+
+
+def fail(app: AppDriver) -> None:
+    app.background_worker.fault = "the process died"
+
+
+def find_nothing(app: AppDriver) -> None:
+    nothing = MatchAnalysis(
+        game_id="briscola", names=PLAYER_NAMES[:2], seats=(0,), is_over=False, deal_results=(), findings=(),
+        retry_tasks=(),
+    )  # fmt: skip
+    app.background_worker.stop_at = None
+    app.background_worker.open_tasks[0].set_result(nothing)
+
+
+@pytest.mark.parametrize(
+    ("end", "line"),
+    [
+        (drop_task, ""),
+        (fail, ""),
+        (lambda _app: None, ""),
+        (find_nothing, "No mistake of yours in this deal."),
+    ],
+)
+def test_search_for_the_costliest_choice_ends_whatever_becomes_of_it(
+    app: AppDriver, end: Callable[[AppDriver], None], line: str
+) -> None:
+    use_fake_analysis(app, stop_at=2)
+    open_deal_result(app)
+    assert "Looking back at this deal…" in list_all_texts(app)
+    end(app)
+    for _frame in range(ceil(MAX_SHOWN_SEARCH_S / LONGEST_FRAME_S) + 1):
+        app.advance_frame(LONGEST_FRAME_S)
+    texts = list_all_texts(app)
+    assert "Looking back at this deal…" not in texts and (not line or line in texts)
 
 
 @pytest.mark.parametrize("is_harder", [True, False])

@@ -1,13 +1,14 @@
-"""Inspection of cards: the name of a card, and its zoom.
+"""Inspection of cards: the name of a card, why it may not be played, and its zoom.
 
-The name is shown while the pointer or the selection is on the card; the zoom, after a long press or a right click.
+The name and the reason are shown while the pointer or the selection is on the card; the zoom, after a long press or a
+right click.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
@@ -22,11 +23,14 @@ from ui.table.layout.pose import CardPose, compute_bounds, contains_point
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.card_zoom import CardZoomOverlay
 from ui.widgets.base import get_window_rect
-from ui.widgets.layout import Framed
-from ui.widgets.nodes import ROUND, Line
+from ui.widgets.layout import Column, Framed
+from ui.widgets.nodes import ROUND, Line, Text
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
+
+MAX_REFUSAL_LINES: Final = 2
+"""The most lines for the reason why a card may not be played."""
 
 
 class CardInspector:
@@ -105,7 +109,7 @@ class CardInspector:
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the name of the labeled card where it covers as little as possible."""
+        """Draw the name of the labeled card, and why it may not be played, where it covers as little as possible."""
         labeled_card, layout = self.labeled_card, self.table.layout
         if labeled_card is not None:
             widgets = (get_window_rect(widget) for widget in self.table.focus.widgets if widget.visible)
@@ -124,6 +128,7 @@ class CardInspector:
                 self.table.context,
                 layout,
                 format_card_name(labeled_card.card, self.table.deck),
+                self.table.describe_refused_card(labeled_card.card),
                 labeled_card.rect,
                 occupied_rects,
             )
@@ -177,17 +182,25 @@ def draw_card_label(
     canvas: Canvas,
     context: AppContext,
     layout: TableLayout,
-    text: str,
+    name: str,
+    refusal: str,
     card_rect: pygame.Rect,
     occupied_rects: Iterable[pygame.Rect],
 ) -> None:
     """Draw the name of a card beside it, clear of ``occupied_rects`` if possible.
 
-    ``card_rect``: the rectangle around the card, in pixels.
+    ``refusal``: why it may not be played, "" if it may; ``card_rect``: the rectangle around the card, in pixels.
     """
-    frame, line = make_table_frame(context, layout), Line(text, face="bold", size=theme.SMALL_TEXT_SIZE, align="centre")
+    frame, line = make_table_frame(context, layout), Line(name, face="bold", size=theme.SMALL_TEXT_SIZE, align="centre")
+    reason = Text(refusal, size=theme.SMALL_TEXT_SIZE, align="centre", max_lines=MAX_REFUSAL_LINES) if refusal else None
     label = Framed(
-        line, padding=theme.SMALL_MARGIN, top=2, line_color=theme.GOLD, line_width=1, alpha=250, radius=ROUND
+        Column(line, reason),
+        padding=theme.SMALL_MARGIN,
+        top=2,
+        line_color=theme.GOLD,
+        line_width=1,
+        alpha=250,
+        radius=theme.GAP if refusal else ROUND,
     )
     size = label.measure_width(frame, canvas.width // 2), label.measure_height(frame, canvas.width // 2)
     label.paint(frame, canvas, place_card_label(size, card_rect, layout, tuple(occupied_rects)))

@@ -44,6 +44,8 @@ BUTTON_PLATE_MARGIN: Final = 5
 LOW_FIGURE_TEXT_SIZE: Final = 12
 LOW_PLATE_HEIGHT: Final = 15
 """The same of a plate below the words of a button."""
+EQUALITY_SIGN: Final = "="
+"""The figure of a choice that is worth as many points as the best one."""
 MAX_NARRATED_CHOICES: Final = 4
 """The number of choices that the narration names."""
 
@@ -70,7 +72,8 @@ def make_hint_bars(hint: Sequence[ExplainedEstimate], game_id: str) -> Mapping[A
     """Return a bar for each choice; the best choice, which is first, has the longest.
 
     The length is the win probability if `compute_comparable_percentages` has one, else the position between the worst
-    choice and the best, and the text is the difference from the best, in points.
+    choice and the best, and the text is the difference from the best, in points: a sign of equality for none. If no
+    choice has a difference, the bars are equal and have no text.
     """
     if not hint:
         return {}
@@ -78,10 +81,13 @@ def make_hint_bars(hint: Sequence[ExplainedEstimate], game_id: str) -> Mapping[A
     min_value = min(estimate.value for estimate in hint)
     value_range = hint[0].value - min_value
     bars, percentages = dict[Action, HintBar](), compute_comparable_percentages(hint)
+    differences = [min(0.0, round(estimate.expected_result - hint[0].expected_result, 1)) for estimate in hint]
+    if has_points and not any(differences):
+        value_range = 0.0
     for index, estimate in enumerate(hint):
         share, text = (estimate.value - min_value) / value_range if value_range else 1.0, ""
-        if has_points and index:
-            text = format_change(min(0.0, round(estimate.expected_result - hint[0].expected_result, 1)) + 0.0)
+        if has_points and index and any(differences):
+            text = format_change(differences[index]) if differences[index] else EQUALITY_SIGN
         if percentages:
             share = percentages[index] / 100
             text = format_percent(share)

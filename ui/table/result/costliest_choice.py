@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.analysis.model import RetryTask
 from game.analysis.report import describe_location, describe_option
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from ui.services.analysis_jobs import AnalysisJob
     from ui.table.result.overlay import ResultOverlay
 
+MAX_SHOWN_SEARCH_S: Final = 60.0
+"""The time for which a result says that the analysis runs, in seconds; what that finds later is still shown."""
+
 
 class CostliestChoice:
     """The costliest choice of the person at the screen; an analysis looks for it, and lists the same mistakes.
@@ -31,6 +34,7 @@ class CostliestChoice:
         self._overlay, self._deal = overlay, deal
         self._seat = get_your_seat(overlay.table.session)
         self.has_news = self._is_told = False
+        self._seconds_left = MAX_SHOWN_SEARCH_S
         self._job = self._find_job()
 
     def _find_job(self) -> AnalysisJob | None:
@@ -40,19 +44,32 @@ class CostliestChoice:
             return None
         return self._overlay.context.router.analyze(table.match_id, self._deal)
 
-    def update(self) -> None:
-        """Narrate the result of the analysis once, and restart a canceled analysis."""
+    def update(self, seconds: float) -> None:
+        """Narrate the result of the analysis once, and restart a canceled analysis.
+
+        The line that says that the analysis runs disappears after `MAX_SHOWN_SEARCH_S`.
+        """
         if self._job is not None and self._job.is_cancelled:
-            self._job = self._find_job()
+            self._job, self._is_told, self.has_news = self._find_job(), False, True
         elif self._job is not None and not self._is_told and not self._job.is_busy:
             self.has_news = self._is_told = True
             if self.mistakes:
                 self._overlay.table.narrate(self._format_line())
+        elif not self._is_told and self._seconds_left > 0:
+            self._seconds_left -= seconds
+            self.has_news = self.has_news or self._seconds_left <= 0
 
     def cancel(self) -> None:
         """Cancel the analysis if it runs."""
         if self._job is not None and self._job.is_busy:
             self._job.cancel()
+
+    @property
+    def _is_silent(self) -> bool:
+        """Whether nothing can be said: there is no analysis, it ended without a result, or it takes too long."""
+        if self._job is None or self._job.result is not None:
+            return self._job is None
+        return not self._job.is_busy or self._seconds_left <= 0
 
     @property
     def mistakes(self) -> tuple[RetryTask, ...]:
@@ -63,7 +80,7 @@ class CostliestChoice:
     def describe(self) -> Node | None:
         """Return a panel with the choice and its cost, None if there can be none."""
         self.has_news = False
-        if self._job is None or self._job.error:
+        if self._is_silent:
             return None
         if not self.mistakes:
             return make_panel(self._overlay, Text(self._format_nothing(), color=theme.MUTED))
@@ -75,7 +92,7 @@ class CostliestChoice:
     def describe_line(self, height: float) -> Node | None:
         """Return the choice and its cost beside a button, None if there can be none. ``height``: in design pixels."""
         self.has_news = False
-        if self._job is None or self._job.error:
+        if self._is_silent:
             return None
         line = self._format_line() if self.mistakes else self._format_nothing()
         text = Text(

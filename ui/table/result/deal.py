@@ -240,7 +240,7 @@ class DealResultOverlay(ResultOverlay):
 
     def update(self, seconds: float) -> None:
         self._advance_flourish(seconds)
-        self._costliest_choice.update()
+        self._costliest_choice.update(seconds)
         super().update(seconds)
         if self.table.session.observation.is_over and self.table.observation.is_over:
             self.context.scenes.pop()

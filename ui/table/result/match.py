@@ -297,7 +297,7 @@ class MatchResultOverlay(ResultOverlay):
         self._celebration.advance(seconds)
         if self._play_again_text != self._shown_again_text:
             self.recompose("buttons")
-        self._costliest_choice.update()
+        self._costliest_choice.update(seconds)
         if self._is_suggestion_new or self._costliest_choice.has_news:
             self.recompose("next-steps")
 
