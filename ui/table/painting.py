@@ -31,8 +31,9 @@ def paint_table(
 ) -> None:
     """Paint the table with everything that the viewer may see."""
     kept, still, panel, layout = context.kept, view_model.without_cards, view_model.panel, view_model.layout
-    deck, speaking_seats = context.scenes.top.deck, frozenset(bubble.seat for bubble in view_model.bubbles)
-    kept.draw(canvas, _paint_below_cards, context, presentation, deck, still, speaking_seats)
+    deck, speech = context.scenes.top.deck, (layout, view_model.bubbles, view_model.taken_rects)
+    covered_seats = seats.find_covered_seats(context, *speech)
+    kept.draw(canvas, _paint_below_cards, context, presentation, deck, still, covered_seats)
     if view_model.prompt is not None and layout.is_television:
         kept.draw(canvas, draw_turn, context, layout, view_model.prompt)
     elif view_model.prompt is not None:
@@ -41,7 +42,7 @@ def paint_table(
     if panel is not None and panel.sizes_below_trick:
         seats.draw_trick_portraits(canvas, context, view_model)
     kept.draw(canvas, _paint_above_cards, context, presentation, deck, still)
-    kept.draw(canvas, seats.draw_speech_bubbles, context, layout, view_model.bubbles)
+    kept.draw(canvas, seats.draw_speech_bubbles, context, *speech)
     if panel is not None:
         panel.draw(canvas)
 
@@ -59,9 +60,9 @@ def _paint_below_cards(
     presentation: GamePresentation,
     deck: DeckStyle,
     view_model: TableViewModel,
-    speaking_seats: frozenset[int],
+    covered_seats: frozenset[int],
 ) -> None:
-    _paint_background(canvas, context, presentation, deck, view_model, speaking_seats)
+    _paint_background(canvas, context, presentation, deck, view_model, covered_seats)
     if view_model.absence_notice is not None:
         draw_absence_notice(canvas, context, view_model.layout, view_model.absence_notice)
     seats.draw_spare_hand(canvas, context, presentation, view_model)
@@ -87,14 +88,14 @@ def _paint_background(
     presentation: GamePresentation,
     deck: DeckStyle,
     view_model: TableViewModel,
-    speaking_seats: frozenset[int],
+    covered_seats: frozenset[int],
 ) -> None:
     size, oval = context.size, tuple(view_model.layout.trick_ring_rect)
     canvas.blit(render_table_background(size, context.theme), (0, 0))
     canvas.blit(render_table_inlay(size, context.theme, oval), compute_inlay_rect(size, oval))
     seats.draw_side_arcs(canvas, context.theme, view_model.layout)
     draw_score_panel(canvas, context, presentation, deck, view_model)
-    seats.draw_seats(canvas, context, presentation, deck, view_model, speaking_seats)
+    seats.draw_seats(canvas, context, presentation, deck, view_model, covered_seats)
 
 
 def paint_hand_over(

@@ -66,6 +66,7 @@ class TablePresenter:
             turn=self._table.playback.find_turn(table.observation),
             dealer=self.shown_dealer,
             tray_rect=self._table.controls.tray_rect,
+            taken_rects=tuple(table.list_taken_rects()),
         )
 
     @property
