@@ -8,12 +8,10 @@ from typing import Any, Final
 
 import pygame
 
-from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.widgets.base import Place
-from ui.widgets.described import DescribedWidget
-from ui.widgets.focus import PRESS_KEYS
+from ui.widgets.described import PressedWidget
 from ui.widgets.nodes import Frame, Node, Painted
 
 QUIET_MODULES: Final = 4
@@ -52,10 +50,8 @@ class QrCode(Painted):
         canvas.blit(image, ground)
 
 
-class QrCodeButton(DescribedWidget):
+class QrCodeButton(PressedWidget):
     """A QR code as wide as its room, which is pressed like a button."""
-
-    value = None
 
     def __init__(self, matrix: Matrix, rect: pygame.Rect, place: Place) -> None:
         self._matrix = matrix
@@ -65,22 +61,5 @@ class QrCodeButton(DescribedWidget):
     def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
         return width
 
-    @property
-    def key_help(self) -> str:
-        return _("Button: Enter presses it")
-
     def describe(self) -> Node:
         return QrCode(self._matrix, 0)
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return 0
-
-    def handle_click(self, part: int, position: tuple[int, int]) -> None:
-        self.notify_changed()
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: Enter and Space press the code."""
-        if event.key not in PRESS_KEYS:
-            return False
-        self.notify_changed()
-        return True

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
 from game.core.cards import Card
-from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import make_rounded_rect, render_felt
 from ui.widgets.base import Place
-from ui.widgets.described import DescribedWidget
-from ui.widgets.focus import PRESS_KEYS
+from ui.widgets.described import DescribedWidget, PressedWidget
 from ui.widgets.nodes import Frame, Painted
 
 TILE_RADIUS: Final = 16
@@ -159,28 +157,10 @@ class CardsPicture(PictureWidget):
             self.draw_cards(canvas, self._placed_cards)
 
 
-class Tile(PictureWidget):
-    """A tile that is pressed like a button; its handler gets ``value``."""
+class Tile(PressedWidget, PictureWidget):
+    """A tile that is pressed like a button."""
 
-    value: Any = None
     inner_ring_radius = TILE_RADIUS - 6
-
-    @property
-    def key_help(self) -> str:
-        return _("Button: Enter presses it")
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return 0
-
-    def handle_click(self, part: int, position: tuple[int, int]) -> None:
-        self.notify_changed()
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: Enter and Space press the tile."""
-        if event.key not in PRESS_KEYS:
-            return False
-        self.notify_changed()
-        return True
 
 
 def request_pictures(widgets: Sequence[PictureWidget]) -> None:
