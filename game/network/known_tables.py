@@ -14,7 +14,10 @@ from game.network.names import get_seat_keys_path, get_tables_path
 from game.network.table_files import GuestSeat, LastView, get_host_folders, get_place, open_seat_keys, open_tables
 from game.rules import GAMES
 from game.session.encoding import MessageDecoder, MessageError
+from game.storage.archive import MatchListEntry
 from game.storage.files import Folders
+from game.text.formatting import join_with_and
+from game.text.gettext import _
 
 
 class KnownTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,6 +50,26 @@ class KnownTable(msgspec.Struct, frozen=True, kw_only=True):
     def is_hosted(self) -> bool:
         """Whether this machine is the host."""
         return bool(self.owner_key)
+
+    def describe(self) -> str:
+        """Return a line: the game, and the other people or else the person's part, as far as they are known."""
+        text = _("Your table.") if self.is_hosted else _("You have a seat.")
+        if self.others:
+            text = _("With {names}").format(names=join_with_and(self.others))
+        game = GAMES.get(self.game)
+        return text if game is None else f"{_(game.title)} · {text}"
+
+    def make_entry(self, number: int = 0) -> MatchListEntry | None:
+        """Return the match as it was last shown, with ``number`` as its id; None if it is not known."""
+        if self.view is None:
+            return None
+        players, observation = self.view.players, self.view.observation
+        return MatchListEntry(
+            id=number, game_id=observation.game_id, names=tuple(player.name for player in players),
+            player_kinds=tuple(player.kind for player in players), started_at=0.0, updated_at=self.updated_at,
+            is_networked=True, is_unfinished=True, totals=observation.totals, observation=observation,
+            finished_deals=max(0, observation.deal_number - (observation.result is None)),
+        )  # fmt: skip
 
 
 def list_known_tables(folders: Folders) -> tuple[KnownTable, ...]:

@@ -18,6 +18,7 @@ from game.core.sanitizer import sanitize_line
 from game.network.invitation import MAX_ADDRESSES, Invitation, is_address
 from game.network.names import MAX_TABLE_NAME_CHARACTERS
 from game.rules import GAMES
+from game.text.gettext import _, ngettext
 
 if TYPE_CHECKING:
     from zeroconf import ServiceInfo, Zeroconf
@@ -49,6 +50,12 @@ class NearbyTable(Announcement, frozen=True, kw_only=True):
     """A table that was found; ``id``: another one at each start of its host."""
 
     id: str
+
+    def describe(self) -> str:
+        """Return a line: the game, and the seats that are free."""
+        free = ngettext("{count} free seat", "{count} free seats", self.free_seats).format(count=self.free_seats)
+        players = ngettext("{count} player", "{count} players", self.seats).format(count=self.seats)
+        return " · ".join((_(GAMES[self.game].title), players, free if self.free_seats else _("full")))
 
 
 class Announcer:

@@ -13,7 +13,6 @@ FIRST_NOTICES: Final[Mapping[str, str]] = {
         "New here? You can be told of a costly play before the others go on. The match then counts as assisted."
     ),
     "check_plays_assisted": N_("New here? You can be told of a costly play before the others go on."),
-    "blinde": N_("The five cards face down are the blinde. One player may take them instead of their own."),
     "auction": N_(
         "A lower call beats a higher one: the ace is highest, the two lowest. After the two, you call points."
     ),

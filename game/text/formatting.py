@@ -138,3 +138,9 @@ def join_with_semicolons(parts: Sequence[str]) -> str:
 
 def _join_with_template(template: str, parts: Sequence[str]) -> str:
     return reduce(lambda joined, part: template.format(some=joined, next=part), parts) if parts else ""
+
+
+def format_duration(seconds: float) -> str:
+    """Return how long something has lasted, in seconds or whole minutes: digits alone could be a countdown."""
+    minutes = int(seconds) // 60
+    return _("{minutes} min").format(minutes=minutes) if minutes else f"{int(seconds)} s"

@@ -41,28 +41,6 @@ class Theme:
         """Return the width of a line, in pixels: ``thickness_px`` rounded, at least 1, and doubled in high contrast."""
         return max(1, round(thickness_px)) * (2 if self.is_high_contrast else 1)
 
-    def list_contrast_pairs(self) -> tuple[tuple[Color, Color], ...]:
-        """Return each text color with each background color on which it is painted.
-
-        A test requires a contrast ratio of 4.5 for each pair, and of 7 in a high-contrast theme.
-        """
-        inactive_plate_color = to_hex_color(
-            pygame.Color(self.middle_color).lerp(self.panel_color, INACTIVE_PLATE_ALPHA / 255)
-        )
-        grounds = (
-            (self.middle_color, (CREAM,)),
-            (self.panel_color, (CREAM, MUTED, GOLD, RED_LIGHT, OWN_SIDE_COLOR, OTHER_SIDE_COLOR, *CHART_LINE_COLORS)),
-            (inactive_plate_color, (MUTED,)),
-            (self.button_color, (CREAM, RED_LIGHT)),
-            (self.hovered_button_color, (CREAM,)),
-            (self.pressed_button_color, (CREAM,)),
-            (self.disabled_button_color, (DISABLED_TEXT,)),
-            (GOLD, (INK,)),
-            (CREAM, (INK,)),
-            (WOOD, (CREAM,)),
-        )
-        return tuple((text, ground) for ground, texts in grounds for text in texts)
-
     def make_gui_theme(self, ui_scale: float) -> dict[str, Any]:
         """Return the theme for pygame-gui at ``ui_scale`` pixels per design pixel."""
 
@@ -341,15 +319,3 @@ def _break_word(word: str, font: FaceFont, width: int) -> list[str]:
 def get_result_color(is_good: bool | None) -> Color:
     """Return the color of a good, bad or neutral (None) result."""
     return CREAM if is_good is None else GOLD if is_good else RED_LIGHT
-
-
-def compute_contrast_ratio(first: Color, second: Color) -> float:
-    """Return the contrast ratio of two colors, given as ``#rrggbb``, by WCAG 2, 1 to 21."""
-
-    def compute_luminance(color: Color) -> float:
-        parts = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    brighter, darker = sorted((compute_luminance(first), compute_luminance(second)), reverse=True)
-    return (brighter + 0.05) / (darker + 0.05)

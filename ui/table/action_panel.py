@@ -31,6 +31,8 @@ class ActionPanel:
         self.table = table
         self.actions_by_button: dict[UIButton, Action] = {}
         self.recommended_action: Action | None = None
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        """The place of its question and its answers, in pixels; without a width if it has none."""
 
     @property
     def sizes_below_trick(self) -> PanelSizes:

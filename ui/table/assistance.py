@@ -23,6 +23,7 @@ from ui.table.controls import ASSISTANCE_IDS, make_tray_button
 from ui.table.hud import prompt_line
 from ui.table.hud.frame import make_table_frame
 from ui.table.hud.hint_view import (
+    MIN_TEXT_WIDTH,
     PLATE_GAP,
     PLATE_HEIGHT,
     HintBar,
@@ -39,6 +40,7 @@ from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.claim import ClaimOverlay
 from ui.table.state import TableState
+from ui.table.view_model import compute_shown_layout
 from ui.widgets.base import get_window_rect, set_visible
 from ui.widgets.button import Button
 
@@ -227,8 +229,8 @@ class TableAssistance:
         """Whether `get_hint_text` has a text to show."""
         return self.is_busy or (self._hint is not None and self.table.is_idle)
 
-    def get_hint_text(self, layout: TableLayout) -> str:
-        """Return the text of the hint, with as many reasons as fit in the prompt line, and what the bars measure.
+    def get_hint_text(self, area: pygame.Rect) -> str:
+        """Return the text of the hint, with as many reasons as fit in ``area``, and what the bars measure.
 
         A reason is more important than the measure. The text is about the card under the pointer or the keyboard
         selection, else about the best choice. While the hint is being computed, or if there is none, it says so.
@@ -256,7 +258,9 @@ class TableAssistance:
             for group in (sentences[:-2], sentences[-2:])  # with the first reason, without it
             for text in (*(f"{sentence}\n{measure}" for sentence in group if has_bars), *group)
         ]
-        return next((candidate for candidate in texts if prompt_line.can_fit_message(layout, candidate)), sentences[-1])
+        layout = self.table.layout
+        fitting = (candidate for candidate in texts if prompt_line.can_fit_message(layout, candidate, area))
+        return next(fitting, sentences[-1])
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a plate above each card and on each button that the hint compares, that of the best with a star."""
@@ -266,8 +270,10 @@ class TableAssistance:
         frame, bars = make_table_frame(table.context, table.layout), make_hint_bars(hint, table.observation.game_id)
         on_cards, on_buttons = self.find_marked_places(bars)
         text_size = table.layout.px(theme.ROW_TITLE_TEXT_SIZE)
-        has_bars = len(on_cards) + len(on_buttons) > 1
+        has_bars, tops = len(on_cards) + len(on_buttons) > 1, [rect.top for _bar, rect in on_cards]
         for bar, rect in on_cards:
+            row_top = min(top for top in tops if rect.top - top < table.layout.px(PLATE_HEIGHT))
+            rect.move_ip(0, row_top - rect.top)  # the tilted cards of a small hand have plates in line
             mark = describe_card_mark(
                 bar, rect.width / frame.place.scale, has_bar=has_bars, is_above=not table.offered_actions
             )
@@ -281,15 +287,26 @@ class TableAssistance:
             mark.paint(frame, canvas, rect)
 
     @property
-    def text_lift(self) -> int:
-        """The pixels by which the text of the hint is higher than the prompt line, for the plates above the cards."""
-        hint, table = self._hint, self.table
-        if not hint or table.offered_actions:
-            return 0
-        on_cards, _on_buttons = self.find_marked_places(make_hint_bars(hint, table.observation.game_id))
-        highest = min((rect.top for _bar, rect in on_cards), default=table.layout.hand_rect.top)
-        area = prompt_line.compute_message_area(table.layout)
-        return max(0, area.bottom - (highest - table.layout.px(PLATE_HEIGHT + 2 * PLATE_GAP))) if on_cards else 0
+    def text_area(self) -> pygame.Rect:
+        """The place of the text of the hint: above the plates of the cards, and beside what is to be read there."""
+        hint, table, layout = self._hint, self.table, compute_shown_layout(self.table)
+        area = prompt_line.compute_message_area(layout)
+        if hint and not table.offered_actions:
+            on_cards, _on_buttons = self.find_marked_places(make_hint_bars(hint, table.observation.game_id))
+            highest = min((rect.top for _bar, rect in on_cards), default=layout.window_size[1])
+            area.bottom = min(area.bottom, highest - layout.px(PLATE_HEIGHT + 2 * PLATE_GAP))
+        trick = layout.list_trick_rects(seat for seat, _card in table.board.trick)
+        for rect in trick:
+            rect.inflate_ip(0, -2 * layout.px(theme.SMALL_GAP))  # its edge may be covered
+        parts = (*layout.list_parts(range(len(layout.seat_layouts))), *trick, *table.list_note_rects())
+        covered = [rect.inflate(2 * layout.px(PLATE_GAP), 0) for rect in parts if rect.colliderect(area)]
+        left = max([area.left, *(rect.right for rect in covered if rect.centerx < area.centerx)])
+        right = min([area.right, *(rect.left for rect in covered if rect.centerx >= area.centerx)])
+        half_width = min(area.centerx - left, right - area.centerx)
+        for start, end in ((area.centerx - half_width, area.centerx + half_width), (left, right)):
+            if end - start >= layout.px(MIN_TEXT_WIDTH):
+                return area.move_to(left=start, width=end - start)
+        return area
 
     def find_marked_places(
         self, bars: Mapping[Action, HintBar]

@@ -133,7 +133,7 @@ class CheckNote:
             if self.is_offer_shown:
                 self.table.narrate(self._offer_text)
         judgment = self.judgment
-        shown = self.table.session.check, self.is_offer_shown, self.table.layout
+        shown = self.table.session.check, self.is_offer_shown, self._offer_text, self.table.layout
         if self._part is not None and shown != self._composed and self.table.is_top_scene:
             self._composed = shown
             self._part.compose()
@@ -218,17 +218,18 @@ class CheckNote:
         return rect.clamp(area)
 
     @property
-    def _is_shown(self) -> bool:
+    def is_shown(self) -> bool:
+        """Whether the note or the question to a beginner is shown."""
         return self.judgment is not None or self.is_offer_shown
 
     def _make_buttons(self) -> None:
-        if self._is_shown and self._part is not None:
+        if self.is_shown and self._part is not None:
             frame = make_table_frame(self.table.context, self.table.layout)._replace(part=self._part)
             make_widgets(self._describe()[0], frame, self.rect)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the ground and the words of the note, which are below its buttons."""
-        if self._is_shown:
+        if self.is_shown:
             self._describe()[0].paint(make_table_frame(self.table.context, self.table.layout), canvas, self.rect)
 
     def draw_marks(self, canvas: Canvas) -> None:

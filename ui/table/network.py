@@ -16,6 +16,7 @@ from game.network.refusals import describe_refusal
 from game.network.remote_transport import RemoteTransport
 from game.session.session import Session
 from game.text.chat import ChatMessage
+from game.text.formatting import format_duration
 from game.text.gettext import _
 from game.text.host_faults import describe_host_fault
 from game.text.narration import make_sentence
@@ -576,9 +577,3 @@ class TableNetwork:
             text += " " + _("It didn't show all cards of the last deal, so you can't check the shuffle.")
         if is_deal_unopened or not self._is_match_over:
             router.confirm(text, _("Main menu"), router.open_main_menu, _("Look at the table"))
-
-
-def format_duration(seconds: float) -> str:
-    """Return how long something has lasted, in seconds or whole minutes: digits alone could be a countdown."""
-    minutes = int(seconds) // 60
-    return _("{minutes} min").format(minutes=minutes) if minutes else f"{int(seconds)} s"

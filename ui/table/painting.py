@@ -43,8 +43,9 @@ PLACE_RADIUS_RATIO: Final = 0.06
 def paint_table(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
     """Paint the table with everything that the viewer may see."""
     kept, still, panel, layout = context.kept, view_model.without_cards, view_model.panel, view_model.layout
-    speaking_seats = frozenset(bubble.seat for bubble in view_model.bubbles)
-    kept.draw(canvas, _paint_below_cards, context, still, speaking_seats)
+    speech = layout, view_model.bubbles, view_model.taken_rects
+    covered_seats = seats.find_covered_seats(context, *speech)
+    kept.draw(canvas, _paint_below_cards, context, still, covered_seats)
     if view_model.prompt is not None and layout.is_television:
         kept.draw(canvas, draw_turn, context, layout, view_model.prompt)
     elif view_model.prompt is not None:
@@ -53,7 +54,7 @@ def paint_table(canvas: Canvas, context: AppContext, view_model: TableViewModel)
     if panel is not None and panel.sizes_below_trick:
         seats.draw_trick_portraits(canvas, context, view_model)
     kept.draw(canvas, _paint_above_cards, context, still)
-    kept.draw(canvas, seats.draw_speech_bubbles, context, layout, view_model.bubbles)
+    kept.draw(canvas, seats.draw_speech_bubbles, context, *speech)
     if panel is not None:
         panel.draw(canvas)
 
@@ -64,9 +65,9 @@ def paint_public_table(canvas: Canvas, context: AppContext, view_model: TableVie
 
 
 def _paint_below_cards(
-    canvas: Canvas, context: AppContext, view_model: TableViewModel, speaking_seats: frozenset[int]
+    canvas: Canvas, context: AppContext, view_model: TableViewModel, covered_seats: frozenset[int]
 ) -> None:
-    _paint_background(canvas, context, view_model, speaking_seats)
+    _paint_background(canvas, context, view_model, covered_seats)
     if view_model.absence_notice is not None:
         draw_absence_notice(canvas, context, view_model.layout, view_model.absence_notice)
     seats.draw_spare_hand(canvas, context, view_model)
@@ -85,14 +86,14 @@ def _paint_above_cards(canvas: Canvas, context: AppContext, view_model: TableVie
 
 
 def _paint_background(
-    canvas: Canvas, context: AppContext, view_model: TableViewModel, speaking_seats: frozenset[int]
+    canvas: Canvas, context: AppContext, view_model: TableViewModel, covered_seats: frozenset[int]
 ) -> None:
     size, oval = context.size, tuple(view_model.layout.trick_ring_rect)
     canvas.blit(render_table_background(size, context.theme), (0, 0))
     canvas.blit(render_table_inlay(size, context.theme, oval), compute_inlay_rect(size, oval))
     seats.draw_side_arcs(canvas, context.theme, view_model.layout)
     draw_score_panel(canvas, context, view_model)
-    seats.draw_seats(canvas, context, view_model, speaking_seats)
+    seats.draw_seats(canvas, context, view_model, covered_seats)
 
 
 def paint_hand_over(canvas: Canvas, context: AppContext, view_model: TableViewModel, name: str) -> None:

@@ -116,8 +116,6 @@ class QuestionPanel(ActionPanel):
         super().__init__(table)
         self.question = self._ask()
         self.size = PanelSize()
-        self.rect = pygame.Rect(0, 0, 0, 0)
-        """The place of the panel, in pixels."""
         self._part = Part("panel", table.context.ui_manager, table.focus, self.build)
         self.placed: list[tuple[Node, pygame.Rect]] = []
         """The nodes with their places, in pixels."""

@@ -22,6 +22,7 @@ from game.session.match_info import is_left_by_all, make_rematch_setup
 from game.session.session import Session
 from game.text.first_notices import SECRET_NOTICES
 from game.text.gettext import _
+from game.text.leaving import describe_status_event
 from game.text.messages import format_reason
 from game.text.narration import make_sentence
 from game.text.results import list_penalty_lines
@@ -43,9 +44,8 @@ from ui.table.hand.arrangement import HandArrangement
 from ui.table.hand.inspector import CardInspector
 from ui.table.hand.interaction import AutoPlayLastCard, HandInteraction, find_card_at
 from ui.table.hud import prompt_line
-from ui.table.hud.absence_notice import find_toast_rect
+from ui.table.hud.absence_notice import place_notice
 from ui.table.hud.banner import draw_banner
-from ui.table.hud.status_text import describe_status_event
 from ui.table.image_preloader import TableImagePreloader
 from ui.table.input import TableInput
 from ui.table.layout.hands import compute_hand_poses
@@ -71,7 +71,7 @@ from ui.table.view_model import (
     make_view_model,
 )
 from ui.widgets.base import get_window_rect
-from ui.widgets.toasts import draw_message
+from ui.widgets.toasts import draw_message, layout_toasts
 
 if TYPE_CHECKING:
     from ui.table.network import TableNetwork
@@ -320,8 +320,23 @@ class TableScene(Scene):
 
     @property
     def toast_rect(self) -> pygame.Rect:
-        notice = self.absence_notice
-        return self.layout.toast_rect if notice is None else find_toast_rect(self.context, self.layout, notice)
+        return self.layout.find_toast_rect([*self.list_note_rects(), *self._list_hint_rects()])
+
+    def list_note_rects(self) -> list[pygame.Rect]:
+        """Return the places of the choices and the notes that are shown; nothing that comes by itself covers them."""
+        layout, notice, panel = self.layout, self.absence_notice, self.controls.panel
+        rects = [self.check_note.rect] if self.check_note.is_shown else []
+        rects += [panel.rect] if self.offered_actions and self.playback.current_step is None else []
+        return rects if notice is None else [*rects, place_notice(self.context, layout, notice)]
+
+    def _list_hint_rects(self) -> list[pygame.Rect]:
+        """Return the place of the hint, which leaves choices and notes free; toasts leave it free as well."""
+        return [self.assistance.text_area] if self.assistance.has_hint_text else []
+
+    def list_taken_rects(self) -> list[pygame.Rect]:
+        """Return the places that speech bubbles leave free besides the parts: choices, notes, hint and toasts."""
+        toasts = layout_toasts(self.context, self.context.shown_notices) if self.is_top_scene else []
+        return [*self.list_note_rects(), *self._list_hint_rects(), *(toast.rect for toast in toasts)]
 
     def find_card_at(self, point: tuple[int, int]) -> Card | None:
         """Return the card of the viewer's hand at a point of the window."""
@@ -683,8 +698,9 @@ class TableScene(Scene):
             prompt_line.draw_status_message(canvas, self.context, compute_shown_layout(self), self.message)
         elif self.assistance.has_hint_text:
             layout, assistance = compute_shown_layout(self), self.assistance
-            text = assistance.get_hint_text(layout)
-            prompt_line.draw_status_message(canvas, self.context, layout, text, assistance.text_lift)
+            area = assistance.text_area
+            text = assistance.get_hint_text(area)
+            prompt_line.draw_status_message(canvas, self.context, layout, text, area)
 
     def on_exit(self) -> None:
         self.session.close()

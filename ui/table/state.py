@@ -97,7 +97,7 @@ class TableViewModel(NamedTuple):
     person; () if no levels are shown; ``plate_notes``: lines that replace those at plates, by seat;
     ``absence_notice``: what happens while one of them is away; ``turn``: the seat in the frame of the turn, None if
     there is none; ``short_title``: shown where the title does not fit, "" for the game's; ``dealer``: None until the
-    draw for the first dealer is seen.
+    draw for the first dealer is seen; ``taken_rects``: what speech bubbles leave free besides the parts of the table.
     """
 
     presentation: GamePresentation
@@ -123,6 +123,7 @@ class TableViewModel(NamedTuple):
     levels: tuple[str, ...] = ()
     plate_notes: Mapping[int, str] = MappingProxyType({})
     absence_notice: AbsenceNotice | None = None
+    taken_rects: tuple[pygame.Rect, ...] = ()
 
     @property
     def without_cards(self) -> TableViewModel:
@@ -136,4 +137,5 @@ class TableViewModel(NamedTuple):
             bubbles=(),
             prompt=None,
             panel=None,
+            taken_rects=(),
         )

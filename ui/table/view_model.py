@@ -66,6 +66,7 @@ def make_view_model(table: TableScene) -> TableViewModel:
         turn=table.playback.find_turn(table.observation),
         dealer=find_shown_dealer(table),
         tray_rect=table.controls.tray_rect,
+        taken_rects=tuple(table.list_taken_rects()),
     )
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.core.cards import HIDDEN_CARD, Card, DeckStyle
-from game.core.events import Event, ShuffleCommitted
+from game.core.events import CardDrawn, Event, ShuffleCommitted
 from game.core.messages import Reason
 from game.core.phase import DEAL_OVER_REASON, Board, Phase
 from game.core.sanitizer import capitalize_first
@@ -373,7 +373,10 @@ def _describe_hand(reader: Reader, hand: Sequence[Card], choices: Sequence[Descr
 
 
 def _list_log(reader: Reader) -> tuple[LogEntry, ...]:
-    """Return the events of the deal as far as the guest may look back, and the chat, the oldest first."""
+    """Return the events of the deal as far as the guest may look back, and the chat, the oldest first.
+
+    That others draw a card, which nobody else sees, goes without saying.
+    """
     session, log = reader.session, list[LogEntry]()
     shown = filter_reviewable_events(reader.observation, session.view.events, session.info.assistance.memory)
     events, chat = deque(shown), deque(_list_chat(reader))
@@ -382,7 +385,8 @@ def _list_log(reader: Reader) -> tuple[LogEntry, ...]:
             log.append(chat.popleft()[1])
         if events and event is events[0]:
             events.popleft()
-            if not isinstance(event, ShuffleCommitted):
+            is_hidden_draw = isinstance(event, CardDrawn) and event.card is HIDDEN_CARD
+            if not (isinstance(event, ShuffleCommitted) or is_hidden_draw):
                 text = _narrate(get_language(), event, reader.names, reader.deck, reader.seat)
                 log.append(LogEntry(text=text))
     log += [entry for _moment, entry in chat]

@@ -64,6 +64,14 @@ class BriscolaWords(GameWords):
         assert isinstance(options, BriscolaOptions)
         return options.count_aloud
 
+    def format_headline(self, observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
+        headline, winners = super().format_headline(observation, names, your_seat), self.find_deal_winners(observation)
+        if observation.result is None or len(observation.sides) < 3 or len(winners) != 1:
+            return headline
+        points = observation.result.points[winners[0]]
+        text = ngettext("{headline}: {count} point, the most", "{headline}: {count} points, the most", points)
+        return text.format(headline=headline, count=points)
+
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
         completed_tricks = list_completed_tricks(observation)
         return tuple(

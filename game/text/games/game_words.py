@@ -94,6 +94,10 @@ class GameWords:
             return ""
         return {1: _("each alone"), 2: _("in pairs")}.get(len(sides[0]), _("in teams"))
 
+    def describe_variant(self, observation: Observation) -> str:
+        """Return who plays together, for the title of a game that has no rows of sides to show it, or ""."""
+        return ""
+
     def describe_preset(self, preset: str) -> str:
         """Return a preset in a few words if the start screen offers it as a choice of its own, else ""."""
         return ""

@@ -69,6 +69,9 @@ class SpadesWords(GameWords):
     def describe_preset(self, preset: str) -> str:
         return _(PRESET_DESCRIPTIONS[preset])
 
+    def describe_variant(self, observation: Observation) -> str:
+        return self.describe_sides(observation.sides)
+
     def describe_standing(self, observation: Observation, seat: int) -> str:
         phase, text = observation.phase, super().describe_standing(observation, seat)
         bags = phase.bags[seat] if isinstance(phase, SpadesTrickPhase) else 0

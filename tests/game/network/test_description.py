@@ -283,6 +283,13 @@ def test_chat_is_between_the_events_where_it_was_said() -> None:
     assert log[1].name == "Bruno" and log[1].portrait
 
 
+def test_log_tells_the_own_draw_and_not_that_others_draw() -> None:
+    moves = "0 play 3h", "1 play 6h"
+    events = tuple(event.seen_by(0) for event in get_last_events(DEALT, *moves))
+    log = [entry.text for entry in describe(play(DEALT, *moves), 0, events).log]
+    assert len(events) - len(log) == 1 and log[-1] == "You draw the two of coins."
+
+
 def test_lobby_offers_readiness_and_the_empty_seats() -> None:
     seats = (LobbySeat("you", "Rosa", is_owner=True), LobbySeat("you", "Ada"), LobbySeat(), LobbySeat("expert", "Leo"))
     lobby = Lobby(game="spades", preset="partners", changes={}, seats=seats, your_seat=1)

@@ -11,7 +11,13 @@ import pytest
 from game.core.cards import FRENCH_RANKS, JOKER_RANKS, SUITS
 from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
-from tests.tools.art.pictures import compute_mean_difference, encode_pixels, lay_on_felt, render_pixels
+from tests.tools.art.pictures import (
+    compute_contrast_ratio,
+    compute_mean_difference,
+    encode_pixels,
+    lay_on_felt,
+    render_pixels,
+)
 from tools import ASSETS
 from tools.art.drawing import __main__ as draw
 from tools.art.drawing.decks import DRAWINGS_BY_DECK
@@ -23,7 +29,6 @@ from tools.art.drawing.portraits import DRAWING_BY_PORTRAIT
 from tools.art.drawing.portraits.program import list_icon_pictures
 from tools.art.drawing.trevisane.index import LETTERS_BY_LANGUAGE
 from tools.art.drawing.trevisane.lettering import GLYPH_WIDTHS_AND_PATHS, measure_text
-from ui.graphics.theme import compute_contrast_ratio
 
 CARDS = ASSETS / "cards"
 DRAWINGS = sorted(path.relative_to(ASSETS) for path in ASSETS.rglob("*.svg") if path.parent.name != "symbols")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from io import StringIO
@@ -14,7 +15,8 @@ import msgspec
 import pygame
 import pytest
 
-from game.match.setup import PERSON_KIND
+from game.match.observation import observe
+from game.match.setup import PERSON_KIND, PlayerInfo
 from game.network.certificate import load_server_context
 from game.network.guest_client import ConnectionState
 from game.network.host_faults import FAULT_MESSAGES, describe_fault
@@ -28,10 +30,13 @@ from game.network.invitation import (
 )
 from game.network.known_tables import KnownTable, list_known_tables
 from game.network.messages import LetWatch, LobbySeat, Reach, Welcome
+from game.network.names import get_seat_keys_path
 from game.network.nearby import NearbyTable
+from game.network.reach_text import find_outer_reach
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
 from game.network.table_files import (
     GuestSeat,
+    LastView,
     StoredTable,
     StoredTables,
     forget_seat,
@@ -39,9 +44,11 @@ from game.network.table_files import (
     open_seat_keys,
     open_tables,
 )
+from game.session.encoding import to_plain
 from game.text.gettext import set_language
 from main import main
 from tests.fakes import FakeTextLog
+from tests.helpers import deal_match, make_match, make_record
 from tests.network.clients import end_hosted_tables, find_free_port
 from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
 from tests.network.processes import HostProcess
@@ -57,15 +64,16 @@ from tests.ui.lobby_guest import (
     make_lobby,
 )
 from tests.ui.match_driver import run_settling_frames
+from tests.ui.text_recorder import list_all_texts
 from ui.app.context import AppContext
 from ui.app.settings import Settings
 from ui.scenes.help.scene import HelpScene
+from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.connect import ConnectDialog
 from ui.scenes.network.friends import FriendsScene
 from ui.scenes.network.host import HostTableScene
-from ui.scenes.network.invite import find_outer_reach
 from ui.scenes.network.join import JoinDialog
 from ui.scenes.network.large_code import LargeCodeScene
 from ui.scenes.network.lobby import LobbyScene
@@ -209,10 +217,12 @@ def test_join_command_reads_standard_input_and_a_desktop_opens_links(
 # -- going back
 
 
-def store_seat(app: AppDriver, invitation: Invitation, name: str = "Bar Sport") -> KnownTable:
-    """Store a seat at a table of another machine, and return the table."""
+def store_seat(app: AppDriver, invitation: Invitation, name: str = "Bar Sport", **fields: Any) -> KnownTable:
+    """Store a seat at a table of another machine, and return the table; ``fields``: more of its `GuestSeat`."""
     people = tuple(LobbySeat(PERSON_KIND, person) for person in ("Ann", "Bob", "Cleo"))
-    seat = GuestSeat(key="ab" * 32, invitation=encode_invitation(invitation), table=name, name="Ann", people=people)
+    seat = GuestSeat(
+        key="ab" * 32, invitation=encode_invitation(invitation), table=name, name="Ann", people=people, **fields
+    )
     open_seat_keys(app.context.folders).update(lambda keys: keys.with_seat(invitation, seat))
     return list_known_tables(app.context.folders)[0]
 
@@ -228,6 +238,35 @@ def test_menu_offers_the_table_with_a_seat_until_it_is_forgotten(app: AppDriver)
     app.click_button("forget")
     app.advance_until(lambda: "continue" not in app.widget_ids)
     assert list_known_tables(app.context.folders) == ()
+
+
+def test_match_at_a_table_is_found_again_in_menu_and_history_beside_a_newer_match(app: AppDriver) -> None:
+    players = (PlayerInfo("Ann", PERSON_KIND), PlayerInfo("Bob", PERSON_KIND))
+    view = LastView(players, observe(deal_match("3d Ah 7c 2d", game="briscola", seats=2), 0))
+    store_seat(app, Invitation(("127.0.0.1",), 1, bytes(32), bytes(16)), game="briscola", view=to_plain(view))
+    os.utime(get_seat_keys_path(app.context.folders), (1, 1))
+    (table,) = list_known_tables(app.context.folders)
+    record = make_record(make_match("spades"), [])
+    app.storage.get_repository().release_match(
+        app.storage.get_repository().create_match(record, (PERSON_KIND, *["club"] * (len(record.names) - 1)), 1, {})
+    )
+    opened = list[KnownTable]()
+    app.replace_routes(continue_network_table=opened.append)
+    open_menu_with_table(app)
+    run_settling_frames(app)
+    assert app.expect_scene(MainMenuScene).latest_table is None and "2 to finish" in list_all_texts(app)
+    app.context.router.open_history(lambda: None)
+    run_settling_frames(app)
+    history = app.expect_scene(HistoryScene)
+    assert [row.table for row in history.rows] == [None, table] and "Over the network" in history.rows[1].narration
+    history.show_state("saved")
+    app.get_widget("matches").select(1)
+    run_settling_frames(app)
+    assert not {"match-menu", "delete", "analyze"} & {*app.widget_ids}
+    app.click_button("continue")
+    assert opened == [table]
+    open_seat_keys(app.context.folders).update(lambda keys: keys.without_seat(table.invitation))
+    app.advance_until(lambda: len(history.rows) == 1)
 
 
 def store_other_seat(app: AppDriver) -> Invitation:
@@ -519,6 +558,14 @@ def test_code_for_phones_is_in_the_lobby_and_can_be_as_high_as_the_window(app: A
     assert "copy-invitation" in app.widget_ids and "phone-code" not in app.widget_ids
     app.click_button("phones")
     assert "phone-code" in app.widget_ids
+
+
+@check_rows("size", [(1280, 720), (1366, 768), (1920, 1080)])
+def test_code_for_phones_is_beside_a_table_of_five_without_scrolling(tmp_path: Path, size: tuple[int, int]) -> None:
+    with open_test_app(tmp_path / f"{size[0]}", size=size, settings=make_settings(name="Anna")) as app:
+        show_phones_lobby(app, "Anna", "Leo", "", "Ada", "")
+        code, start = (app.get_widget(widget_id).get_abs_rect() for widget_id in ("phone-code", "start"))
+        assert code.bottom < start.top and code.left > app.get_widget("seat-0").get_abs_rect().right
 
 
 def test_full_table_takes_the_room_of_the_code_until_the_owner_invites(app: AppDriver) -> None:

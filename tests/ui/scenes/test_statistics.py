@@ -18,13 +18,13 @@ from game.statistics.statistics import (
     WinRate,
     estimate_win_rate,
 )
+from game.statistics.wins import describe_wins
 from game.text.gettext import use_language
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app.settings import Settings
 from ui.scenes.statistics.csv_export import encode_csv
-from ui.scenes.statistics.overview import describe_wins
 from ui.scenes.statistics.scene import StatisticsScene
 from ui.scenes.statistics.tables import (
     describe_chart,
@@ -178,6 +178,17 @@ def test_exported_cell_is_never_a_formula() -> None:
 ])  # fmt: skip
 def test_wins_are_compared_with_luck_in_a_sentence(won: int, count: int, luck: str) -> None:
     assert describe_wins(make_statistics(won, count)) == (f"You won {won} of {count} matches", luck)
+
+
+def test_deal_of_a_match_that_goes_on_counts_and_the_overview_says_where(app: AppDriver) -> None:
+    match = make_match("briscola", seats=2)
+    repository = app.storage.get_repository()
+    record = make_record(match, list(play_random_actions(match, 1, deal_count=1)))
+    repository.release_match(repository.create_match(record, (PERSON_KIND, "club"), 1, {}))
+    scene = open_statistics(app, "briscola")
+    app.advance_until(lambda: scene.statistics is not None and bool(scene.tables))
+    assert scene.statistics is not None
+    assert describe_wins(scene.statistics)[1].startswith("1 deal counts already: choose Tables.")
 
 
 def test_statistics_without_a_match_say_so_and_give_no_figures() -> None:

@@ -205,7 +205,7 @@ def test_parts_of_a_seat_area_keep_apart(size: tuple[int, int], scale: float, se
 
 
 @check_rows(("size", "scale", "seats"), TABLE_ROWS)
-def test_speech_bubble_covers_only_the_name_on_the_plate_of_its_seat(
+def test_speech_bubble_covers_at_most_the_name_of_its_seat_and_with_room_not_even_that(
     size: tuple[int, int], scale: float, seats: int
 ) -> None:
     for has_chat, text in product((False, True), ("Yours!", "Thank you for the game.", "A long text. " * 15)):
@@ -213,6 +213,8 @@ def test_speech_bubble_covers_only_the_name_on_the_plate_of_its_seat(
         frame = make_paint_frame(Place(MagicMock(), place.ui_scale))
         for seat in range(seats):
             _bubble, bubble_rect = place_speech_bubble(frame, place, seat, text)
+            has_room = text == "Yours!" and scale == 1 and seats < 6
+            assert not (has_room and bubble_rect.colliderect(place.seat_layouts[seat].plate_rect)), "a call is covered"
             assert not bubble_rect.colliderect(place.get_seat_layout(seat).portrait_rect)
             for name, rect in list_table_areas(place, seats, 3):
                 assert name == f"plate {seat}" or not bubble_rect.colliderect(rect), f"{seat}: {name}"

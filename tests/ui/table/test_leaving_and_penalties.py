@@ -14,6 +14,7 @@ from game.core.actions import LeaveMatch
 from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.exchange.record_files import read_match_file
 from game.storage.files import StorageError
+from game.text.leaving import describe_status_event
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, get_full_match, get_record, get_session, open_table
@@ -23,7 +24,6 @@ from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.table.hud.status_text import describe_status_event
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.overlay import ResultOverlay
 

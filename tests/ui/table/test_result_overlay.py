@@ -25,7 +25,7 @@ from game.text.gettext import use_language
 from game.text.results import compute_ranks, format_fraction
 from tests.fakes import make_match_setup
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
-from tests.helpers import PLAYER_NAMES, TableSetup, iter_tables
+from tests.helpers import PLAYER_NAMES, TableSetup, iter_tables, make_match
 from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tests.twin_deals import list_observers, make_twin_moments, play_long_deal
@@ -149,6 +149,7 @@ def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
         ("spades", "individual", (0, 0, 0, 0), (3, 3, 4, 3), "The deal is a tie"),
         ("briscola", "classic", (0, 0), (60, 60), "The deal is a tie"),
         ("briscola", "classic", (0, 0, 0), (45, 30, 45), "Nobody wins the deal"),
+        ("briscola", "classic", (0, 1, 0), (45, 46, 29), "Bruno wins the deal: 46 points, the most"),
         ("muscio", "gattorna", (-2, 5, -3), (2, 0, 3), "Carla wins the deal"),
     ],
 )
@@ -160,6 +161,14 @@ def test_headline_of_deal_says_what_its_scores_are(
     result = msgspec.structs.replace(deal.result, scores=scores, points=points)
     observation = msgspec.structs.replace(deal, result=result)
     assert get_presentation(game).format_headline(observation, PLAYER_NAMES[: len(scores)], 0) == headline
+
+
+@check_rows(
+    "preset, seats, variant", [("individual", 2, ""), ("individual", 4, "each alone"), ("partners", 4, "in pairs")]
+)
+def test_table_of_spades_says_who_plays_together(preset: str, seats: int, variant: str) -> None:
+    observation = observe(make_match("spades", preset, seats=seats), 0)
+    assert get_presentation("spades").describe_variant(observation) == variant
 
 
 def test_banner_of_a_gatta_addresses_its_player_as_you() -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from game.core.actions import Swap
 from game.core.cards import parse_cards
-from game.core.events import CardsDealt
 from game.core.messages import N_
 from game.match.observation import Observation
 from game.rules.muscio.declarations import DeclarationPhase, HandDealingPhase
@@ -34,7 +33,7 @@ class MuscioPresentation(MuscioWords, GamePresentation):
 
     tile_cards = parse_cards("Ac Kd 7s")
     about = N_("First down to 0 wins")
-    first_notices = {CardsDealt: "blinde", GattaShown: "gatta"}
+    first_notices = {GattaShown: "gatta"}
 
     def get_hand_size(self, observation: Observation) -> int:
         return HAND_SIZE

@@ -204,7 +204,7 @@ class DailyDealScene(Page):
         """The length of the match that begins with the deal, and what counts in it."""
         options = get_daily_deal(self.date, self.game).options
         length = capitalize_first(get_presentation(self.game).describe_match_length(options))
-        return _("{length}. Only the first deal counts.").format(length=length)
+        return _("{length}. Everybody gets the same first deal, and only its result counts here.").format(length=length)
 
     def _list_actions(self) -> list[Node]:
         """Return the primary action of the day, and then another attempt if the deal of today is over."""

@@ -6,7 +6,7 @@ Rows are made on the storage thread, because ten thousand take longer than a fra
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -33,6 +33,9 @@ from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
 from ui.games import get_presentation
 
+if TYPE_CHECKING:
+    from game.network.known_tables import KnownTable
+
 ROWS_SEARCHED_PER_FRAME: Final = 1500
 """The number of rows searched in a frame, which takes about half a millisecond."""
 RANK_LABELS: Final = (
@@ -56,7 +59,7 @@ class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
     ``players_text``: the players with their scores; ``outcome_text``: the result or the progress; ``date_text``: the
     day and the time; ``short_date_text``: the time only for today; ``badges``: labels such as "imported";
     ``search_text``: the text to search; ``narration``: the whole row in a line; ``is_in_progress``: the match can be
-    continued.
+    continued; ``table``: over the network, at which it goes on, else None.
     """
 
     entry: MatchListEntry
@@ -69,6 +72,7 @@ class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
     search_text: str
     narration: str
     is_in_progress: bool
+    table: KnownTable | None = None
 
     @property
     def is_open_elsewhere(self) -> bool:
@@ -77,8 +81,8 @@ class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def finished_deal_count(self) -> int:
-        """The number of deals that can be replayed; 0 if the match cannot be read."""
-        if self.entry.error:
+        """The number of deals that can be replayed; 0 if the match cannot be read, or its cards are at another host."""
+        if self.entry.error or self.table is not None:
             return 0
         if self.entry.is_unfinished:
             return self.entry.finished_deals
@@ -92,8 +96,16 @@ def list_rows(archive: Archive, now: float) -> tuple[HistoryRow, ...]:
     )
 
 
-def make_row(entry: MatchListEntry, now: float, *, is_saved: bool = True) -> HistoryRow:
-    """Return a match as a row. ``is_saved``: whether it is on the disk."""
+def list_table_rows(tables: Sequence[KnownTable], now: float) -> tuple[HistoryRow, ...]:
+    """Return the matches that go on at tables over the network as rows; their ids are negative."""
+    entries = ((table.make_entry(-number), table) for number, table in enumerate(tables, 1))
+    return tuple(make_row(entry, now, table=table) for entry, table in entries if entry is not None)
+
+
+def make_row(
+    entry: MatchListEntry, now: float, *, is_saved: bool = True, table: KnownTable | None = None
+) -> HistoryRow:
+    """Return a match as a row. ``is_saved``: whether it is on the disk; ``table``: at which it goes on."""
     game = GAMES.get(entry.game_id)
     title = _(game.title) if game is not None else entry.game_id or _("Unknown game")
     names = format_player_names(entry.names)
@@ -103,7 +115,10 @@ def make_row(entry: MatchListEntry, now: float, *, is_saved: bool = True) -> His
     marks = entry.flags - {IMPORTED_FLAG} if WATCHED_FLAG in entry.flags else entry.flags
     badges = tuple(_(text) for mark, text in MARK_LABELS if mark in marks)
     is_in_progress = entry.is_unfinished and not entry.error
-    badges = (_("saved"), *badges) if is_in_progress and is_saved else badges
+    if table is not None:
+        badges = (_("Over the network: {table}").format(table=table.name),)
+    elif is_in_progress and is_saved:
+        badges = (_("saved"), *badges)
     parts = (title, outcome_text, players_text, date_text, *badges)
     search_parts = (
         title,
@@ -125,6 +140,7 @@ def make_row(entry: MatchListEntry, now: float, *, is_saved: bool = True) -> His
         search_text=fold_text(" ".join(search_parts)),
         narration=" · ".join(part for part in parts if part),
         is_in_progress=is_in_progress,
+        table=table,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -20,8 +20,16 @@ from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.history.import_export import MatchImportExport
-from ui.scenes.history.list_model import HistoryRow, HistorySearch, find_own_seat, list_player_texts, list_rows
+from ui.scenes.history.list_model import (
+    HistoryRow,
+    HistorySearch,
+    find_own_seat,
+    list_player_texts,
+    list_rows,
+    list_table_rows,
+)
 from ui.scenes.history.match_preview import choose_entry_portraits, describe_preview
+from ui.scenes.network.stored_tables import KnownTableReader
 from ui.scenes.page import Page
 from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
@@ -31,6 +39,9 @@ from ui.widgets.nodes import Line, Node, Section, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
+
+if TYPE_CHECKING:
+    from game.network.known_tables import KnownTable
 
 ROW_HEIGHT: Final = 72
 """The height of a row with the gap below it, in design pixels."""
@@ -76,6 +87,9 @@ class HistoryScene(Page):
         self._previews: dict[tuple[int, float], MatchPreview] = {}
         self._loading_preview: Task | None = None
         self._shown_row: HistoryRow | None = None
+        self._tables: tuple[KnownTable, ...] = ()
+        self._match_rows: tuple[HistoryRow, ...] = ()
+        self._table_reader = KnownTableReader(self, self._show_tables)
         self._request_rows()
 
     @property
@@ -197,6 +211,8 @@ class HistoryScene(Page):
         menu = Action("match-menu", "", self._open_match_menu, style="#menu", symbol="dots", label=label)
         main_action = self._get_main_action(row)
         main = None if main_action is None else Action(*main_action, style="#primary", symbol="play", grow=1)
+        if row.table is not None:
+            return Row(main)
         if not row.finished_deal_count:
             return Row(menu, main, gap=theme.GAP)
         others = [Action("analyze", _("Analysis"), self._open_analysis, style="#menu")]
@@ -318,16 +334,32 @@ class HistoryScene(Page):
             row_list.select(search.selected_index)
             self._show_selected()
 
+    @property
+    def seconds_until_next_update(self) -> float:
+        return min(super().seconds_until_next_update, self._table_reader.seconds_until_next_update)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        self._table_reader.update()
         self._continue_search()
         self._import_export.update()
 
     def _show_rows(self, rows: tuple[HistoryRow, ...]) -> None:
-        self.all_rows, is_first, self._is_loaded = rows, not self._is_loaded, True
-        self._start_search()
+        self._match_rows, is_first, self._is_loaded = rows, not self._is_loaded, True
+        self._merge_rows()
         if is_first:
             self._background_count.start()
+
+    def _show_tables(self, tables: tuple[KnownTable, ...]) -> None:
+        self._tables = tables
+        self._merge_rows()
+
+    def _merge_rows(self) -> None:
+        """List the matches of this machine and those at tables over the network together, the latest first."""
+        rows = (*list_table_rows(self._tables, self.context.now()), *self._match_rows)
+        is_sorted = rows == self._match_rows
+        self.all_rows = rows if is_sorted else tuple(sorted(rows, key=lambda row: -row.entry.updated_at))
+        self._start_search()
 
     # -- what the buttons do
 
@@ -372,7 +404,9 @@ class HistoryScene(Page):
     def _continue_match(self) -> None:
         row = self.selected_row
         is_opening = self._opening is not None and self._opening.is_pending
-        if not is_opening and row is not None and row.entry.is_unfinished:
+        if row is not None and row.table is not None:
+            self.context.router.continue_network_table(row.table)
+        elif not is_opening and row is not None and row.entry.is_unfinished:
             self._opening = self.context.router.open_match(
                 self.context.storage.call(MatchRepository.open_match, row.entry.id), self
             )
@@ -423,7 +457,7 @@ class HistoryScene(Page):
         self._import_export.export_all(self._list_exportable_ids())
 
     def _list_exportable_ids(self) -> list[int]:
-        return [row.entry.id for row in self.rows if not row.entry.error]
+        return [row.entry.id for row in self.rows if not row.entry.error and row.table is None]
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.DROPFILE:

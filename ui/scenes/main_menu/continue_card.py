@@ -30,7 +30,6 @@ from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
-from ui.scenes.network.stored_tables import describe_known_table
 from ui.widgets.fields import Action, Widget
 from ui.widgets.layout import Alternatives, Column, Layers, Padded, Rest, Row
 from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Text, make_symbol
@@ -173,16 +172,11 @@ class MatchCard:
 
 def make_table_card(table: KnownTable, images_by_deck: Mapping[DeckStyle, CardImages]) -> MatchCard | None:
     """Return the card of a table over the network with its match, None if that is not known."""
-    if table.view is None:
+    match = table.make_entry()
+    if match is None:
         return None
     from game.network.description.faces import make_network_avatars  # only a table over the network loads it
 
-    players, observation = table.view.players, table.view.observation
-    match = MatchListEntry(
-        id=0, game_id=observation.game_id, names=tuple(player.name for player in players),
-        player_kinds=tuple(player.kind for player in players), started_at=0.0, updated_at=table.updated_at,
-        totals=observation.totals, observation=observation,
-    )  # fmt: skip
     place = _("Over the network: {table}").format(table=table.name)
     return MatchCard(match, make_network_avatars(table.people), images_by_deck[GAMES[match.game_id].deck], place)
 
@@ -206,7 +200,7 @@ def describe_table(table: KnownTable, button: Action, grow: float) -> Node:
         [Space(grow=1), make_symbol("people", SYMBOL_SIZE), Space(grow=1)],
         Line(_("Table over the network"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
         Line(table.name, size=theme.TITLE_TEXT_SIZE, face="serif"),
-        Text(describe_known_table(table), grow=1),
+        Text(table.describe(), grow=1),
         button,
         grow=grow,
     )
@@ -214,7 +208,7 @@ def describe_table(table: KnownTable, button: Action, grow: float) -> Node:
 
 def describe_low_table(table: KnownTable, button: Action) -> Node:
     """Return the low card of a table over the network."""
-    description = Text(describe_known_table(table), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+    description = Text(table.describe(), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
     return make_low_card(table.name, [description], button)
 
 

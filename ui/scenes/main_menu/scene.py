@@ -126,9 +126,10 @@ class MainMenuScene(Page):
 
     @property
     def waiting_match_count(self) -> int:
-        """The number of matches that can be continued; 0 if the card shows the only one."""
-        count, has_card = len(self._list_waiting_matches()), self.latest_match is not None and self.latest_table is None
-        return 0 if has_card and count == 1 else count
+        """The number of matches that can be continued, here or at a table; 0 if the card shows the only one."""
+        table, table_count = self.latest_table, sum(table.view is not None for table in self.network_tables)
+        count = len(self._list_waiting_matches()) + table_count
+        return 0 if count == 1 and (table is None or table.view is not None) else count
 
     @property
     def continue_text(self) -> str:

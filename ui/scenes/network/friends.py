@@ -11,7 +11,6 @@ from pygame_gui.core.utility import clipboard_paste
 from game.core.messages import N_, InputError
 from game.core.sanitizer import capitalize_first
 from game.network.invitation import MAX_INVITATION_CHARACTERS, decode_invitation
-from game.rules import GAMES
 from game.session.avatars import get_avatar
 from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
@@ -24,7 +23,7 @@ from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinDialog
 from ui.scenes.network.person_form import ErrorField
-from ui.scenes.network.stored_tables import KnownTableReader, describe_known_table
+from ui.scenes.network.stored_tables import KnownTableReader
 from ui.scenes.page import FOOTER_BUTTON_WIDTH, Page
 from ui.services.wake_up import wake_window
 from ui.table.hud.markers import make_dashed_rect
@@ -107,7 +106,7 @@ class FriendsScene(Page):
         narrate = self.context.narrate or (lambda _line: None)
         for table in tables:
             if table.id not in known_ids:
-                narrate(f"{table.name}. {describe_nearby_table(table)}")
+                narrate(f"{table.name}. {table.describe()}")
 
     def _is_hosted_here(self, nearby: NearbyTable) -> bool:
         """Return whether a table nearby is one of those to go back to."""
@@ -199,7 +198,7 @@ class FriendsScene(Page):
         button.is_enabled, button.label = bool(table.free_seats), table.name
         words = Column(
             Text(table.name, face="serif", size=theme.ROW_TITLE_TEXT_SIZE),
-            Text(describe_nearby_table(table), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+            Text(table.describe(), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
             grow=1,
         )
         row = Row(words, seats, button, gap=theme.GAP, align="middle")
@@ -224,7 +223,7 @@ class FriendsScene(Page):
         for number, table in enumerate(self.tables, 1):
             go_back = partial(continue_table, self.context, table)
             button = Action(f"continue-table-{number}", _("Continue"), go_back, label=table.name)
-            rows.append(Field(table.name, button, describe_known_table(table)))
+            rows.append(Field(table.name, button, table.describe()))
         return make_panel(Column(*rows, gap=theme.SMALL_GAP))
 
     # -- what the buttons do
@@ -276,10 +275,3 @@ def make_seat(*, is_taken: bool) -> Node:
     if is_taken:
         return make_disc(SEAT_SIZE, fill_color=theme.CREAM, symbol="people", symbol_color=theme.INK)
     return Painter(paint, width=SEAT_SIZE, height=SEAT_SIZE)
-
-
-def describe_nearby_table(table: NearbyTable) -> str:
-    """Return a line on a table nearby: its game, and the seats that are free."""
-    free = ngettext("{count} free seat", "{count} free seats", table.free_seats).format(count=table.free_seats)
-    players = ngettext("{count} player", "{count} players", table.seats).format(count=table.seats)
-    return " · ".join((_(GAMES[table.game].title), players, free if table.free_seats else _("full")))

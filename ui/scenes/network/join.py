@@ -48,7 +48,7 @@ class JoinDialog(DialogBox):
         self.person, self.digits, self.error = PersonForm(context), ErrorField(MAX_DIGITS_CHARACTERS), ""
         self.person.field.text = name or self.person.field.text
         self._joins_at_once = joins_at_once and bool(self.person.field.text)
-        self.first_focus_id = "digits" if nearby is not None else ""
+        self.first_focus_id = "digits" if nearby is not None else "" if self.person.field.text else "name"
 
     @property
     def is_busy(self) -> bool:

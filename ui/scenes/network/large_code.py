@@ -19,6 +19,7 @@ class LargeCodeScene(Page):
     def __init__(self, context: AppContext, link: str) -> None:
         super().__init__(context)
         self._matrix: Matrix = ()
+        self._link = link
         context.tasks.submit(context.storage.submit(encode_qr_code, link), self._show_code, owner=self)
 
     def _show_code(self, matrix: Matrix) -> None:
@@ -38,6 +39,7 @@ class LargeCodeScene(Page):
         words = Column(
             Space(grow=1),
             Text(title, face="serif", size=theme.SECTION_TEXT_SIZE, align="centre"),
+            Text(self._link, align="centre"),
             Text(hint, size=theme.SMALL_TEXT_SIZE, align="centre"),
             Space(grow=1),
             gap=theme.LARGE_GAP,

@@ -34,6 +34,7 @@ from game.network.messages import (
     RemoveGuest,
     StartMatch,
 )
+from game.network.reach_text import list_reach_lines
 from game.network.refusals import describe_refusal
 from game.rules import GAMES
 from game.session.avatars import choose_portraits
@@ -51,7 +52,6 @@ from ui.scenes.network.invite import (
     describe_invite,
     describe_phones,
     describe_reach,
-    list_reach_lines,
 )
 from ui.scenes.network.seats import SEAT_HEIGHT, arrange_seats
 from ui.scenes.new_match import form_state as forms
@@ -253,9 +253,9 @@ class LobbyScene(Page):
         return format_seat_name(seat, is_you=seat is self.own_seat)
 
     def _describe_place(self, seat: LobbySeat) -> str:
-        """Return from where a seat is played, or who plays an empty one if nobody comes."""
+        """Return from where a seat is played, or who can take an empty one."""
         if not seat.kind:
-            return _("Scan to sit here") if self.reach.phones else _("or a computer")
+            return _("Scan to sit here") if self.reach.phones else _("for a guest")
         if seat.kind != PERSON_KIND:
             return _("Computer")
         if seat is self.own_seat:
@@ -265,7 +265,7 @@ class LobbyScene(Page):
     def _describe_state(self, seat: LobbySeat) -> str:
         """Return the level of a computer player, also of one that may come, or whether a person is ready."""
         state = describe_seat_state(seat, self.lobby.game)
-        return state if seat.kind or not self.reach.phones else _("else a computer: {level}").format(level=state)
+        return state if seat.kind else _("else a computer: {level}").format(level=state)
 
     def _describe_seat(self, number: int) -> str:
         seat = self.lobby.seats[number]
@@ -388,13 +388,15 @@ class LobbyScene(Page):
             copy = Action("copy-phones-link", _("Copy link"), copy_phones, grow=1)
             others = Action("programs", _("Other programs"), self._toggle_programs, grow=1)
             code = self._codes.get(phones, ())
-            return [[describe_phones(code, size, self._enlarge_code, copy, others)] for size in PHONES_QR_SIZES]
+            sizes = [*((phones, size) for size in PHONES_QR_SIZES), ("", PHONES_QR_SIZES[-1])]
+            return [[describe_phones(link, code, size, self._enlarge_code, copy, others)] for link, size in sizes]
         copy = Action("copy-invitation", _("Copy link"), self._copy_invitation, symbol="copy", grow=1)
         renew = partial(self.client.send, NewDigits())
         new_digits = Action("new-digits", _("New number"), renew, symbol="retry", grow=1)
         code = self._codes.get(format_invitation_link(self.client.invitation), ())
         back = Action("phones", _("Phones"), self._toggle_programs, symbol="phone", grow=1) if phones else None
-        return [[describe_invite(self.reach, code, new_digits, copy, back), describe_reach(self.reach)]]
+        invite = describe_invite(self.reach, code, new_digits, copy, back)
+        return [[invite, describe_reach(self.reach, is_low=is_low)] for is_low in (False, True)]
 
     def _request_codes(self) -> None:
         """Draw the codes of the present links, in the background."""

@@ -124,7 +124,7 @@ class PersonForm:
 
     def __init__(self, context: AppContext) -> None:
         self.field = ErrorField(MAX_NAME_CHARACTERS)
-        self.field.text = context.settings.name
+        self.field.text = context.settings.name or context.own_profile.name
         self._context = context
 
     def describe(self, page: Page) -> Node:

@@ -20,7 +20,7 @@ from ui.widgets.nodes import Frame, Node, Painter, Space, Text
 SEAT_HEIGHT: Final = 96
 SEAT_WIDTH: Final = 248
 SIDE_SEAT_WIDTH: Final = 168
-SIDE_SEAT_HEIGHT: Final = 144
+SIDE_SEAT_HEIGHT: Final = 140
 """The size of a seat above or below the table, and of one at its side, in design pixels."""
 OVAL_ASPECT: Final = 2.6
 MIN_OVAL_WIDTH: Final = 120

@@ -8,10 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from game.network.names import get_seat_keys_path, get_tables_path
-from game.rules import GAMES
 from game.storage.files import Folders
-from game.text.formatting import join_with_and
-from game.text.gettext import _
 from ui.app.scene import Scene
 
 if TYPE_CHECKING:
@@ -92,12 +89,3 @@ def read_known_tables(folders: Folders) -> tuple[KnownTable, ...]:
     from game.network.known_tables import list_known_tables
 
     return list_known_tables(folders)
-
-
-def describe_known_table(table: KnownTable) -> str:
-    """Return a line on a table: its game, and the other people or else the person's part, as far as they are known."""
-    text = _("Your table.") if table.is_hosted else _("You have a seat.")
-    if table.others:
-        text = _("With {names}").format(names=join_with_and(table.others))
-    game = GAMES.get(table.game)
-    return text if game is None else f"{_(game.title)} · {text}"

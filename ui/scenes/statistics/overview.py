@@ -14,6 +14,7 @@ from game.rules import GAMES
 from game.rules.statistics_entries import SUCCESS_TEXT
 from game.statistics.level_suggestions import LevelOutlook
 from game.statistics.statistics import PlayerStatistics, WinRate
+from game.statistics.wins import ENOUGH_MATCHES, describe_wins, format_way_up
 from game.text.formatting import format_decimal, format_number
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_kind
@@ -28,8 +29,6 @@ from ui.widgets.fields import Action
 from ui.widgets.layout import Alternatives, Column, Flow, Layers, Row, Sized, make_panel
 from ui.widgets.nodes import Frame, Node, Painter, Space, Text, make_disc
 
-ENOUGH_MATCHES: Final = 10
-"""The number of matches from which a course tells something."""
 MIN_DEALS: Final = 3
 """The number of deals from which something is a strength or a weakness."""
 FACTS_WIDTH: Final = 432
@@ -49,24 +48,6 @@ class Strength(NamedTuple):
     title: str
     successes: str
     win_rate: WinRate
-
-
-def describe_wins(statistics: PlayerStatistics) -> tuple[str, str]:
-    """Return a sentence on the matches won, and what equal luck would give, or what will be told."""
-    won, count = statistics.matches.won, statistics.matches.total
-    if not count:
-        has_assisted = bool(statistics.assisted_matches.total)
-        sentence = _("No finished matches without help yet") if has_assisted else _("No finished matches yet")
-        return sentence, _("Here you'll see how many you win, and how many luck alone would give you.")
-    text = ngettext("You won {won} of {count} match", "You won {won} of {count} matches", count)
-    sentence = text.format(won=format_number(won, 1), count=format_number(count))
-    expected = statistics.expected_win_rate
-    luck = _("By luck alone it would be {won}.").format(won=format_number(expected * count, 1))
-    if count < ENOUGH_MATCHES:
-        return sentence, _("{luck} Ten matches will tell you more.").format(luck=luck)
-    if statistics.matches.low <= expected <= statistics.matches.high:
-        return sentence, _("{luck} The difference can be luck.").format(luck=luck)
-    return sentence, _("{luck} That's hardly luck.").format(luck=luck)
 
 
 def describe_overview(statistics: PlayerStatistics, outlook: LevelOutlook | None, practice: PracticeOpener) -> Node:
@@ -131,17 +112,6 @@ def list_facts(statistics: PlayerStatistics, outlook: LevelOutlook | None, pract
         for title, strength in ((_("Your best"), strengths[-1]), (_("Hardest for you"), strengths[0])):
             facts.append(make_fact(title, Text(strength.title, face="bold"), strength.successes))
     return [*facts, describe_costliest(statistics, practice)]
-
-
-def format_way_up(outlook: LevelOutlook) -> str:
-    """Return how many wins in a row lead to the next level, "" if none do."""
-    if not outlook.win_count:
-        return ""
-    text = ngettext(
-        "{count} more win, and {level} is worth a try", "{count} more wins, and {level} is worth a try",
-        outlook.win_count,
-    )  # fmt: skip
-    return text.format(count=outlook.win_count, level=format_player_kind(outlook.next_level))
 
 
 def describe_costliest(statistics: PlayerStatistics, practice: PracticeOpener) -> Node:

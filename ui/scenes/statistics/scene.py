@@ -10,6 +10,7 @@ from game.rules import GAMES
 from game.statistics.level_suggestions import LevelOutlook, find_outlook
 from game.statistics.played_matches import find_latest_game, list_accuracies, list_played_matches
 from game.statistics.statistics import PlayerStatistics, compute_statistics
+from game.statistics.wins import describe_wins
 from game.storage.profiles import Profile
 from game.text.formatting import format_number, join_with_semicolons
 from game.text.gettext import _
@@ -19,7 +20,7 @@ from ui.graphics import theme
 from ui.scenes.dialogs.file_prompt import open_export_prompt
 from ui.scenes.page import Page
 from ui.scenes.statistics.csv_export import FILE_SUFFIX, export_csv
-from ui.scenes.statistics.overview import describe_overview, describe_wins
+from ui.scenes.statistics.overview import describe_overview
 from ui.scenes.statistics.tables import (
     StatisticsTable,
     describe_chart,

@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from game.core.cards import HIDDEN_CARD, Card
+from game.text.card_letters import format_rank_figure
 from game.text.card_names import format_card_name
+from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.app.settings import INDEXED_DECKS
 from ui.graphics import theme, timings
 from ui.graphics.canvas import Canvas
 from ui.table.hud.deck_area import find_called_card
@@ -127,11 +130,18 @@ class CardInspector:
                 canvas,
                 self.table.context,
                 layout,
-                format_card_name(labeled_card.card, self.table.deck),
+                self._describe_card(labeled_card.card),
                 self.table.describe_refused_card(labeled_card.card),
                 labeled_card.rect,
                 occupied_rects,
             )
+
+    def _describe_card(self, card: Card) -> str:
+        """Return the name of a card, and the letter in its corner, which stands for a rank in the own language."""
+        settings, deck, name = self.table.context.settings, self.table.deck, format_card_name(card, self.table.deck)
+        letter = format_rank_figure(card.rank, deck)
+        has_letter = deck == "italian" and settings.corner_indices and settings.deck in INDEXED_DECKS
+        return _("{card} ({letter})").format(card=name, letter=letter) if has_letter and letter.isalpha() else name
 
     # -- the pointer's buttons
 

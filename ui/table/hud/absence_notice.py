@@ -10,7 +10,7 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.hud.frame import make_table_frame
-from ui.table.layout.seats import MAX_NOTICE_SIZE, MIN_TOAST_SIZES, TableLayout
+from ui.table.layout.seats import MAX_NOTICE_SIZE, TableLayout
 from ui.table.state import AbsenceNotice
 from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Sized
 from ui.widgets.nodes import Node, Space, Text, iter_leaves
@@ -18,7 +18,7 @@ from ui.widgets.nodes import Node, Space, Text, iter_leaves
 BUTTON_HEIGHT: Final = 44
 """The height of the button, in design pixels."""
 GAP: Final = 6
-"""The distance between text and button, and between the notice and a toast, in design pixels."""
+"""The distance between text and button, in design pixels."""
 MIN_TEXT_SIZE: Final = 10
 """The smallest text size, in design pixels."""
 
@@ -55,15 +55,9 @@ def find_button_rect(context: AppContext, layout: TableLayout, notice: AbsenceNo
     return [rect for _leaf, rect in leaves][-1]
 
 
-def find_toast_rect(context: AppContext, layout: TableLayout, notice: AbsenceNotice) -> pygame.Rect:
-    """Return the area of toasts below a notice, or all of it if the notice leaves it free or leaves too little."""
-    frame, area = make_table_frame(context, layout), layout.toast_rect
-    notice_rect = describe_notice(layout, notice).place(frame, layout.notice_rect)
-    top = notice_rect.bottom + frame.px(GAP)
-    rest = area.move_to(top=top, height=area.bottom - top)
-    sizes = [(frame.px(width), frame.px(height)) for width, height in MIN_TOAST_SIZES]
-    has_room = any(rest.width >= width and rest.height >= height for width, height in sizes)
-    return rest if has_room and notice_rect.colliderect(area) else area
+def place_notice(context: AppContext, layout: TableLayout, notice: AbsenceNotice) -> pygame.Rect:
+    """Return the place of a notice with its button."""
+    return describe_notice(layout, notice).place(make_table_frame(context, layout), layout.notice_rect)
 
 
 def draw_absence_notice(canvas: Canvas, context: AppContext, layout: TableLayout, notice: AbsenceNotice) -> None:

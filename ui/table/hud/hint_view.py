@@ -34,7 +34,9 @@ MAX_PLATE_WIDTH: Final = 110
 PLATE_HEIGHT: Final = 32
 PLATE_GAP: Final = 2
 PLATE_ALPHA: Final = 245
-"""Sizes of the plate of a choice, with its figure above its bar, and its distance from the card, in design pixels."""
+MIN_TEXT_WIDTH: Final = 300
+"""Sizes of the plate of a choice, with its figure above its bar, its distance from the card, its opacity, and the least
+width of the text of a hint, in design pixels."""
 BUTTON_FIGURE_TEXT_SIZE: Final = 15
 BUTTON_PLATE_WIDTH: Final = 58
 BUTTON_PLATE_HEIGHT: Final = 20

@@ -51,9 +51,9 @@ def draw_prompt(canvas: Canvas, context: AppContext, layout: TableLayout, prompt
     Anchored(label).paint(make_table_frame(context, layout), canvas, layout.prompt_rect)
 
 
-def can_fit_message(layout: TableLayout, text: str) -> bool:
-    """Return whether a message fits in its lines."""
-    width = layout.prompt_rect.width - 2 * layout.px(PROMPT_PADDING)
+def can_fit_message(layout: TableLayout, text: str, area: pygame.Rect) -> bool:
+    """Return whether a message fits in its lines in an area in pixels."""
+    width = area.width - 2 * layout.px(PROMPT_PADDING)
     return len(theme.wrap_text(text, "bold", layout.px(theme.SMALL_TEXT_SIZE), width)) <= MAX_MESSAGE_LINES
 
 
@@ -62,8 +62,10 @@ def compute_message_area(layout: TableLayout) -> pygame.Rect:
     return layout.prompt_rect.inflate(0, 2 * layout.px(MESSAGE_OVERHANG))
 
 
-def draw_status_message(canvas: Canvas, context: AppContext, layout: TableLayout, text: str, lift: int = 0) -> None:
-    """Draw a message to the person in the place of the prompt, or ``lift`` pixels above it."""
+def draw_status_message(
+    canvas: Canvas, context: AppContext, layout: TableLayout, text: str, area: pygame.Rect | None = None
+) -> None:
+    """Draw a message to the person in an area in pixels; None for that of the prompt."""
     line = Line(text, face="bold", align="centre", min_ratio=1.0, room_ratio=theme.LINE_HEIGHT_RATIO)
     lines = Text(
         text, face="bold", size=theme.SMALL_TEXT_SIZE, align="centre", max_lines=MAX_MESSAGE_LINES,
@@ -72,4 +74,4 @@ def draw_status_message(canvas: Canvas, context: AppContext, layout: TableLayout
     make_box = partial(Framed, padding=17, line_color=theme.GOLD, line_width=2, alpha=250)
     box = Sized(make_box(Anchored(lines), top=0), height=PROMPT_HEIGHT + 2 * MESSAGE_OVERHANG)
     message = box if "\n" in text else Alternatives(make_box(line, top=theme.TINY_GAP), box)
-    Anchored(message).paint(make_table_frame(context, layout), canvas, compute_message_area(layout).move(0, -lift))
+    Anchored(message).paint(make_table_frame(context, layout), canvas, area or compute_message_area(layout))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
@@ -41,6 +41,7 @@ from ui.table.state import SpeechBubble, TableViewModel
 from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Layers, Padded, Row
 from ui.widgets.nodes import Align, Frame, Image, Line, Node, Space, Text, make_disc, make_symbol
 
+Rects: TypeAlias = Sequence[pygame.Rect]
 MAX_PILE_LABEL_OVERHANG: Final = 24
 """The design pixels by which the label of a pile may be wider than the pile."""
 NAME_TEXT_SIZE: Final = theme.ROW_TITLE_TEXT_SIZE
@@ -59,12 +60,11 @@ CAPTION_ROOM_RATIO: Final = 1.1
 MIN_NAME_RATIO: Final = 0.81
 """The smallest size of a name in a single line, as a share of its normal size."""
 MAX_NEAR_BUBBLE_LINES: Final = 3
-"""The most lines of a speech bubble beside the portrait."""
+"""The most lines of a speech bubble on a name plate."""
 SPEECH_PADDING: Final = 9
 MIN_BUBBLE_HEIGHT: Final = 44
-"""The space beside the words of a bubble, and its least height, in design pixels."""
-BUBBLE_LINES: Final[tuple[tuple[float | None, int], ...]] = ((None, MAX_NEAR_BUBBLE_LINES), (300, 6), (None, 6))
-"""The widths of a bubble in design pixels, None for that of the plate, and the most lines of each, in their order."""
+NEAR_BUBBLE_WIDTHS: Final = (220, 150)
+"""The space beside the words of a bubble, its least height, and its widths around a name plate, in design pixels."""
 ARC_SPAN_DEGREES: Final = 100.0
 """The length of all parts of the oval before the seats, half of it on each side of them, in degrees."""
 MIN_TRICK_PORTRAIT_SIZE: Final = 26
@@ -95,10 +95,10 @@ class PlateCaption(NamedTuple):
     figure: str = ""
 
 
-def draw_seats(canvas: Canvas, context: AppContext, view_model: TableViewModel, speaking_seats: frozenset[int]) -> None:
+def draw_seats(canvas: Canvas, context: AppContext, view_model: TableViewModel, covered_seats: frozenset[int]) -> None:
     """Draw the portrait and the name plate of each seat.
 
-    The speech bubbles of ``speaking_seats`` take the place of their name plates.
+    The speech bubbles of ``covered_seats`` take the place of their name plates.
     """
     observation, layout, names = view_model.observation, view_model.layout, view_model.names
     presentation = view_model.presentation
@@ -108,7 +108,7 @@ def draw_seats(canvas: Canvas, context: AppContext, view_model: TableViewModel, 
     for seat, seat_layout in enumerate(layout.seat_layouts):
         mark, is_on_turn, is_dealer = get_side_mark(layout, seat), seat == view_model.turn, seat == view_model.dealer
         is_out = seat in sitting_out_seats
-        if seat not in speaking_seats:
+        if seat not in covered_seats:
             level, note = view_model.levels[seat] if view_model.levels else "", view_model.plate_notes.get(seat, "")
             caption = make_plate_caption(
                 presentation, observation, layout, seat, view_model.deck, level, note, is_dealer=is_dealer
@@ -426,47 +426,52 @@ def draw_tray(canvas: Canvas, context: AppContext, layout: TableLayout, rect: py
 
 
 def draw_speech_bubbles(
-    canvas: Canvas, context: AppContext, layout: TableLayout, bubbles: Sequence[SpeechBubble]
+    canvas: Canvas, context: AppContext, layout: TableLayout, bubbles: Sequence[SpeechBubble], taken_rects: Rects
 ) -> None:
-    """Draw what the seats say.
-
-    A bubble takes the place of the name plate; a long text makes it larger as far as it covers no card and no other
-    part, and ends with an ellipsis if it is too long.
-    """
+    """Draw what the seats say, each in the place of `place_speech_bubble`."""
     frame = make_table_frame(context, layout)
     for seat, text in bubbles:
-        bubble, rect = place_speech_bubble(frame, layout, seat, text)
+        bubble, rect = place_speech_bubble(frame, layout, seat, text, taken_rects)
         bubble.paint(frame, canvas, rect)
 
 
-def place_speech_bubble(frame: Frame, layout: TableLayout, seat: int, text: str) -> tuple[Node, pygame.Rect]:
-    """Return the bubble of a seat and its place in pixels."""
-    seat_layout, padding = layout.get_seat_layout(seat), frame.px(SPEECH_PADDING)
+def find_covered_seats(
+    context: AppContext, layout: TableLayout, bubbles: Sequence[SpeechBubble], taken_rects: Rects
+) -> frozenset[int]:
+    """Return the seats whose bubbles take the place of their name plates."""
+    frame, places = make_table_frame(context, layout), layout.seat_layouts
+    rects = ((seat, place_speech_bubble(frame, layout, seat, text, taken_rects)[1]) for seat, text in bubbles)
+    return frozenset(seat for seat, rect in rects if rect.colliderect(places[seat].name_rect))
+
+
+def place_speech_bubble(
+    frame: Frame, layout: TableLayout, seat: int, text: str, taken_rects: Rects = ()
+) -> tuple[Node, pygame.Rect]:
+    """Return the bubble of a seat and its place in pixels.
+
+    A bubble is beside, above or below the name plate, where it covers no part, no card and none of ``taken_rects``.
+    Without room there it takes the place of the name plate, where a text that is too long ends with an ellipsis.
+    """
+    seat_layout = layout.get_seat_layout(seat)
     window_rect = pygame.Rect((0, 0), layout.window_size).inflate(0, -2 * frame.px(theme.TINY_GAP))
-    covered = layout.list_parts_besides_plate(seat)
+    covered = [*layout.list_parts_besides_plate(seat), *taken_rects]
     near_width = seat_layout.speech_rect.width
     words = Text(
         text, face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.INK, align="centre", line_ratio=TIGHT_LINE_RATIO
     )
     bubble = Framed(words, padding=SPEECH_PADDING, top=6, fill_color=theme.CREAM, line_width=0)
-
-    def place(width: int) -> pygame.Rect | None:
-        height = max(frame.px(MIN_BUBBLE_HEIGHT), bubble.measure_height(frame, width))
-        rect = seat_layout.place_speech(width, height).clamp(window_rect)
-        places = rect, rect.move(0, min(0, seat_layout.plate_rect.bottom - rect.bottom))
-        return next((each for each in places if each.collidelist(covered) < 0), None)
-
-    for width, max_lines in BUBBLE_LINES:
-        room = near_width if width is None else max(near_width, frame.px(width))
-        rect = place(room)
-        if rect is not None and len(words.wrap(frame, room - 2 * padding)) <= max_lines:
+    gap = frame.px(theme.TINY_GAP)
+    for width in map(frame.px, NEAR_BUBBLE_WIDTHS):
+        size = bubble.measure_width(frame, width), bubble.measure_height(frame, width)
+        for rect in seat_layout.list_speech_places(pygame.Rect((0, 0), size), gap):
+            if window_rect.contains(rect) and rect.inflate(2 * gap, 2 * gap).collidelist(covered) < 0:
+                return bubble, rect
+    for words.max_lines in range(MAX_NEAR_BUBBLE_LINES, 0, -1):
+        height = max(frame.px(MIN_BUBBLE_HEIGHT), bubble.measure_height(frame, near_width))
+        rect = seat_layout.place_speech(near_width, height).clamp(window_rect)
+        if rect.collidelist(covered) < 0:
             return bubble, rect
-    for max_lines in range(MAX_NEAR_BUBBLE_LINES, 0, -1):
-        words.max_lines = max_lines
-        rect = place(near_width)
-        if rect is not None:
-            break
-    return bubble, rect or seat_layout.speech_rect
+    return bubble, seat_layout.speech_rect
 
 
 def draw_spare_hand(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:

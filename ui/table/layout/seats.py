@@ -12,7 +12,7 @@ The parts are placed for given sizes here; `ui.table.layout.search` finds the la
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final, NamedTuple, TypeAlias
 
 import pygame
@@ -157,8 +157,20 @@ class SeatLayout(NamedTuple):
             rect.left = max(min(rect.left, self.plate_rect.right - width), self.plate_rect.left)
         return rect
 
+    def list_speech_places(self, bubble: pygame.Rect, gap: int) -> list[pygame.Rect]:
+        """Return the places of a speech bubble of a size around the plate, then around all parts, the best first."""
+        plate, side = self.plate_rect, "right" if self.is_mirrored else "left"
+        right = bubble.move_to(midleft=(plate.right + gap, plate.centery))
+        left = bubble.move_to(midright=(plate.left - gap, plate.centery))
+        places = [left, right] if self.is_mirrored else [right, left]
+        for around in (plate, self.bounds.union(self.pile_rect)):
+            edge = getattr(around, side)
+            places.append(bubble.move_to(bottom=around.top - gap, **{side: edge}))
+            places.append(bubble.move_to(top=around.bottom + gap, **{side: edge}))
+        return places
+
     def place_speech(self, width: int, height: int) -> pygame.Rect:
-        """Return the place of a speech bubble, which may be larger than its area."""
+        """Return the place of a speech bubble on the plate, which may be larger than its area."""
         area, rect = self.speech_rect, pygame.Rect(0, 0, width, height)
         rect.centery = self.plate_rect.centery
         rect.left = area.right - width if self.is_mirrored else area.left
@@ -169,9 +181,9 @@ class TableLayout(NamedTuple):
     """The places and sizes that follow from the window and the seats, in pixels.
 
     ``ui_scale``: pixels per design pixel; ``free_rect``: the free area in the middle; ``prompt_rect``: the line above
-    the hand; ``hand_rect``: the viewer's hand; ``toast_rect``: the place of toasts; ``notice_rect``: that of a
-    notice that stays; ``note_rect``: that of a note on the viewer's last choice; ``wide_note_rects``: those of its
-    words if they need more room, the best first; ``score_rect``: the score panel;
+    the hand; ``hand_rect``: the viewer's hand; ``toast_rects``: the places for toasts, the best first;
+    ``notice_rect``: that of a notice that stays; ``note_rect``: that of a note on the viewer's last choice;
+    ``wide_note_rects``: those of its words if they need more room, the best first; ``score_rect``: the score panel;
     ``deck_rect``: stock and trump; ``corner_rect``: both; ``chat_rect``: the chat, without a width if there is none;
     ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play
     together, where everybody knows it, else (); ``open_fan_width_ratio``: the distance between the outer cards of a
@@ -198,7 +210,7 @@ class TableLayout(NamedTuple):
     chat_rect: pygame.Rect
     prompt_rect: pygame.Rect
     hand_rect: pygame.Rect
-    toast_rect: pygame.Rect
+    toast_rects: tuple[pygame.Rect, ...]
     notice_rect: pygame.Rect
     note_rect: pygame.Rect
     wide_note_rects: tuple[pygame.Rect, ...]
@@ -223,15 +235,42 @@ class TableLayout(NamedTuple):
         """Return whether a seat openly plays with the seat at the bottom."""
         return any(seat in side and self.bottom_seat in side for side in self.sides)
 
+    @property
+    def toast_rect(self) -> pygame.Rect:
+        """The best place for toasts."""
+        return self.toast_rects[0]
+
+    def find_toast_rect(self, taken: Sequence[pygame.Rect]) -> pygame.Rect:
+        """Return the best place for toasts beside ``taken``; the best of all if none has room."""
+        gap = self.px(TOAST_GAP)
+        for sizes, area in product((MIN_TOAST_SIZES, LEAST_TOAST_SIZES), self.toast_rects):
+            covered = [rect.inflate(2 * gap, 2 * gap) for rect in taken if rect.colliderect(area)]
+            whole = covered[0].unionall(covered[1:]) if covered else area.move_to(size=(0, 0))
+            above, left = area.move_to(height=whole.top - area.top), area.move_to(width=whole.left - area.left)
+            below = area.move_to(top=whole.bottom, height=area.bottom - whole.bottom)
+            right = area.move_to(left=whole.right, width=area.right - whole.right)
+            for rest in (below, above, right, left):
+                if any(rest.width >= self.px(width) and rest.height >= self.px(height) for width, height in sizes):
+                    return rest
+        return self.toast_rect
+
+    def list_parts(self, seats: Iterable[int]) -> list[pygame.Rect]:
+        """Return the places of the corners, the piles and the hands of others, and the name plates of ``seats``."""
+        corners = [self.score_rect, self.deck_rect, self.pause_rect, self.spare_rect, self.tray_rect, self.chat_rect]
+        cards = [rect for place in self.seat_layouts for rect in (place.fan_rect, place.pile_rect)]
+        plates = (self.seat_layouts[seat].plate_rect for seat in seats)
+        return [rect for rect in (*corners, *cards, *plates) if rect.width]
+
+    def list_trick_rects(self, seats: Iterable[int]) -> list[pygame.Rect]:
+        """Return the places of the cards of ``seats`` in the trick."""
+        card = pygame.Rect(0, 0, round(self.trick_card_width), round(self.trick_card_width * CARD_ASPECT_RATIO))
+        return [card.move_to(center=self.seat_layouts[seat].trick_center) for seat in seats]
+
     def list_parts_besides_plate(self, seat: int) -> list[pygame.Rect]:
         """Return the places of all parts and cards besides the name plate of a seat."""
-        corners = [self.score_rect, self.deck_rect, self.pause_rect, self.spare_rect, self.tray_rect, self.chat_rect]
-        plates = [place.plate_rect for other, place in enumerate(self.seat_layouts) if other != seat]
-        cards = [rect for place in self.seat_layouts for rect in (place.fan_rect, place.pile_rect)]
-        trick_card = pygame.Rect(0, 0, round(self.trick_card_width), round(self.trick_card_width * CARD_ASPECT_RATIO))
-        trick = [trick_card.move_to(center=place.trick_center) for place in self.seat_layouts]
-        rects = [*corners, *plates, *cards, *trick, self.hand_rect, self.prompt_rect]
-        return [rect for rect in rects if rect.width]
+        seats = range(len(self.seat_layouts))
+        others = self.list_parts(other for other in seats if other != seat)
+        return [*others, *self.list_trick_rects(seats), self.hand_rect, self.prompt_rect]
 
     def px(self, design: float) -> int:
         """Return design pixels as pixels of this window."""
@@ -509,28 +548,29 @@ class TablePlacing:
             key=lambda rect: (rect.width >= min_width and rect.height >= min_height, rect.width * max(rect.height, 0)),
         )
 
-    def _choose_toast_rect(self) -> pygame.Rect:
-        """Return the widest area for toasts that covers no part and no panel in the middle.
+    def _list_toast_rects(self) -> tuple[pygame.Rect, ...]:
+        """Return the areas for toasts: first those that cover no part and no panel in the middle, the widest first.
 
-        Without such an area it may cover the cards of other seats, then the middle, but no name plate. If there is no
-        room for that either, it is at the top, between the corner and the pause button.
+        The next ones may cover the cards of other seats, then the middle, but no name plate. The last one is at the
+        top, between the corner and the pause button.
         """
         buttons = [self.pause_rect, self.tray_rect, self._button_space]
         corners = [self.score_rect, self.deck_rect, self.spare_rect, *buttons]
         middle = [self.free_rect, self.trick_rect, self.hand_rect, self.prompt_rect]
         plates = [seat_layout.plate_rect for seat_layout in self.other_seats]
         covered = [*corners, *middle, *plates, self.own_seat.bounds]
-        areas = (
-            self._list_toast_areas([*covered, *self._list_parts()], MIN_TOAST_SIZES)
-            or self._list_toast_areas(covered, MIN_TOAST_SIZES)
-            or self._list_toast_areas(covered, LEAST_TOAST_SIZES)
-            or self._list_toast_areas([*corners, *plates, self.hand_rect, self.prompt_rect], MIN_TOAST_SIZES)
+        choices = (
+            ([*covered, *self._list_parts()], MIN_TOAST_SIZES),
+            (covered, MIN_TOAST_SIZES),
+            (covered, LEAST_TOAST_SIZES),
+            ([*corners, *plates, self.own_seat.plate_rect, self.hand_rect, self.prompt_rect], MIN_TOAST_SIZES),
+            ([*corners, *plates, self.own_seat.plate_rect, self.hand_rect], LEAST_TOAST_SIZES),
         )
-        if areas:
-            return max(areas, key=lambda area: area.width)
+        groups = (self._list_toast_areas(*choice) for choice in choices)
+        areas = [area for group in groups for area in sorted(group, key=lambda area: area.width, reverse=True)]
         gap = self.px(TOAST_GAP)
         left, right = self.corner_rect.right + gap, self.pause_rect.left - gap
-        return pygame.Rect(left, self.margin, right - left, self.corner_rect.height)
+        return (*areas, pygame.Rect(left, self.margin, right - left, self.corner_rect.height))
 
     def _choose_notice_rect(self) -> pygame.Rect:
         """Return the area for a notice with a button, which stays: it covers no part and no card.
@@ -637,7 +677,7 @@ class TablePlacing:
             chat_rect=self.chat_rect,
             prompt_rect=self.prompt_rect,
             hand_rect=self.hand_rect,
-            toast_rect=self._choose_toast_rect(),
+            toast_rects=self._list_toast_rects(),
             notice_rect=self._choose_notice_rect(),
             note_rect=self._choose_note_rect(),
             wide_note_rects=self._list_wide_note_rects(trick_card_width, is_clockwise=is_clockwise),

@@ -130,7 +130,7 @@ def compute_television_layout(
         chat_rect=no_rect,
         prompt_rect=turn_rect,
         hand_rect=seat_layouts[0].fan_rect,
-        toast_rect=toast_rect,
+        toast_rects=(toast_rect,),
         notice_rect=toast_rect,
         note_rect=toast_rect,
         wide_note_rects=(),

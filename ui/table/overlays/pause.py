@@ -93,9 +93,10 @@ class PauseOverlay(Overlay):
                 return _make_row("to-menu", _("Main menu"), self.table.leave, "back", _("the match isn't saved"))
             return _make_row("to-menu", _("Save and leave"), self.table.leave, "save", _("to the main menu"))
         if self.table.session.is_watching and not network.is_screen_table:
-            return _make_row("to-menu", _("Leave"), self.table.leave, "leave")
-        note = "" if is_over or network.is_ended else _("you can come back")
-        return _make_row("to-menu", _("Main menu"), self.table.leave, "back", note)
+            return _make_row("to-menu", _("Stop watching"), self.table.leave, "leave")
+        if is_over or network.is_ended:
+            return _make_row("to-menu", _("Main menu"), self.table.leave, "back")
+        return _make_row("to-menu", _("Leave for now"), self.table.leave, "back", _("you can come back"))
 
     def _update_seat(self) -> None:
         active_seat, people = get_active_seat(self.table.session), get_screen_seats(self.table.session)

@@ -219,7 +219,7 @@ class TrickSlot(Padded):
 
     def __init__(self, cards: CardRow, label: str, index: int, *, is_selected: bool) -> None:
         line = Line(label, size=theme.SMALL_TEXT_SIZE, align="centre")
-        super().__init__(Column(cards, Sized(line, width=0)), padding=theme.SMALL_GAP, top=theme.TINY_GAP)
+        super().__init__(Column(cards, line), padding=theme.SMALL_GAP, top=theme.TINY_GAP)
         self.index, self._is_selected = index, is_selected
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:

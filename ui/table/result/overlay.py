@@ -224,8 +224,9 @@ class ResultOverlay(Overlay):
     @property
     def quit_label(self) -> str:
         """The text of the button for the main menu."""
-        is_continued_here = self.table.network is None and not self.table.session.observation.is_over
-        return _("Save and leave") if is_continued_here and self.table.is_saved else _("Main menu")
+        if self.table.session.observation.is_over or not self.table.is_saved:
+            return _("Main menu")
+        return _("Save and leave") if self.table.network is None else _("Leave for now")
 
     def go_on(self) -> None:
         """Start the next deal or, after a match, another one at the same seats with the next dealer."""
