@@ -59,7 +59,9 @@ def check_fairness(phone: Phone[Any]) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(("rules", "others"), choose_sample(MATCHES, 2, 1), ids=lambda value: getattr(value, "game", ""))
+@pytest.mark.parametrize(
+    ("rules", "others"), choose_sample(MATCHES, 2, 1), ids=lambda value: getattr(value, "game", "")
+)
 def test_owner_and_two_phones_play_a_match(
     home: Home, phones: PhoneMaker, tmp_path: Path, rules: RuleSet, others: tuple[str, ...]
 ) -> None:

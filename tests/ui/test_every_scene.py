@@ -146,7 +146,7 @@ def test_every_page_fits_with_every_setting(look: Look) -> None:
 
 
 @long_test
-@pytest.mark.parametrize("name", choose_sample([name for name in GOLDEN_SCENES if name not in LONG_PAGES][::2], 5))
+@pytest.mark.parametrize("name", choose_sample([name for name in GOLDEN_SCENES if name not in LONG_PAGES][::2], 8))
 def test_every_view_of_a_scene_fits_and_is_narrated(name: str) -> None:
     look = VIEW_LOOKS[list(SCENES).index(name) % len(VIEW_LOOKS)]
     assert set(find_faults(name, look)) == set()
