@@ -22,7 +22,7 @@ from tests.rows import check_rows
 from tests.unusual_text import ANY_TEXT, PROBLEM_CHARACTERS
 
 PNG_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-AUTOPLAY_ARGUMENTS: Final = ("play", "briscola", "--autoplay", "--seed", "4")
+AUTOPLAY_ARGUMENTS: Final = ("play", "briscola", "--autoplay", "--seed", "4", "--players", "random")
 FULL_DEVICE: Final = Path("/dev/full")
 needs_full_device = pytest.mark.skipif(not FULL_DEVICE.exists(), reason="needs a device that is always full")
 
@@ -53,7 +53,7 @@ def test_autoplay_narrates_and_saves_the_same_last_frame_for_the_same_seed(tmp_p
     (tmp_path / "said.txt").write_text("before\n")
     outputs, shots = list[list[str]](), list[bytes]()
     for name, words in (("one", ["--narrate"]), ("two", ["--narrate", "said.txt"])):
-        arguments = (*AUTOPLAY_ARGUMENTS, "--seats", "6", "--shot", f"{name}.png", *words)
+        arguments = (*AUTOPLAY_ARGUMENTS, "--seats", "6", "--players", "novice", "--shot", f"{name}.png", *words)
         done = run_without_window(tmp_path / name, *arguments, cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
         outputs.append(done.stdout.splitlines())
@@ -68,22 +68,18 @@ def test_autoplay_narrates_and_saves_the_same_last_frame_for_the_same_seed(tmp_p
 
 @pytest.mark.slow
 def test_autoplay_of_whole_match_prints_winner(tmp_path: Path) -> None:
-    done = run_without_window(tmp_path, *AUTOPLAY_ARGUMENTS, "--players", "random", "--deals", "1000")
+    done = run_without_window(tmp_path, *AUTOPLAY_ARGUMENTS, "--deals", "1000")
     assert (done.returncode, done.stderr, done.stdout.count("\n")) == (0, "", 1)
     assert re.match(r"After \d+ deals: Anna −?\d+, .*\. Winners?: \w+", done.stdout)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", ['{"deck": "siciliane", "felt": "blue"}', '{"deck": "french"'])
-def test_damaged_settings_are_reported_and_program_continues(tmp_path: Path, text: str) -> None:
-    config, damaged = tmp_path / "config", not text.endswith("}")
+def test_damaged_settings_are_reported_and_program_continues(tmp_path: Path) -> None:
+    config, text = tmp_path / "config", '{"deck": "french"'
     config.mkdir()
     (config / "settings.json").write_text(text)
-    line = get_single_error_line(run_without_window(tmp_path, *AUTOPLAY_ARGUMENTS), 0)
-    assert "settings.json" in line and (damaged or 'deck "siciliane"' in line)
-    assert [path.read_text() for path in config.glob("settings.json.damaged-*")] == [text] * damaged
-    if not damaged:
-        assert json.loads((config / "settings.json").read_text()).items() >= json.loads(text).items()
+    assert "settings.json" in get_single_error_line(run_without_window(tmp_path, *AUTOPLAY_ARGUMENTS), 0)
+    assert [path.read_text() for path in config.glob("settings.json.damaged-*")] == [text]
 
 
 # -- a record alone, as a desktop opens it -----------------------------------------------------------

@@ -21,12 +21,12 @@ def home() -> Iterator[Home]:
         yield home
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium(home: Home) -> Iterator[PhoneMaker]:
     """Return Chromium at the machine of the phones.
 
-    It is closed with the module: until then Playwright has an event loop in this thread, so that no test of other
-    modules could run one.
+    It is closed with the package: until then Playwright has an event loop in this thread, so that no test of other
+    packages could run one.
     """
     with open_chromium(home) as maker:
         yield maker

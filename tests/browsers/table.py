@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from game.match.house_rules import RuleSet
 from game.match.record import Record, decode_playable_record
 from game.network.messages import LetWatch, Reach, StartMatch
 from tests.browsers.pages import GoneError
-from tests.browsers.phone import Choice, Phone, View
+from tests.browsers.phone import POLL_S, Choice, Phone, View
 from tests.namespaces.networks import at_machine
 from tests.network.clients import wait_until
 from tests.network.people import NetworkPerson, PeopleArguments, read_log
@@ -103,6 +104,8 @@ class BrowserTable:
             views = [phone.look() for phone in phones]
             if value := is_done(views):
                 return value
+            if not any(map(list_choices, views)):
+                time.sleep(POLL_S)
             for phone, view in zip(phones, views, strict=True):
                 if choices := list_choices(view):
                     try:

@@ -15,13 +15,16 @@ from tests.browsers.firefox import Firefox
 from tests.browsers.home import Home, PhoneMaker
 from tests.browsers.phone import Phone, View
 from tests.browsers.table import NAMES, ONE_BRISCOLA, ONE_CHIAMATA, SHORT_MATCHES, BrowserTable, open_table
+from tests.lanes import choose_sample
 from tests.toy_game import TOY, register_temporarily
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TOY_PROGRAM: Final = ("-m", "tests.browsers.toy_program")
 MATCHES: Final = [(ONE_BRISCOLA, ()), (ONE_CHIAMATA, NAMES[2:])]
-"""Matches of one deal, and the people with programs beside the owner and two phones."""
+"""Matches of one deal, and the people with programs beside the owner and two phones.
+
+Firefox plays Briscola for each change."""
 
 
 def join_all(phones: PhoneMaker, table: BrowserTable, *names: str) -> list[Phone[Any]]:
@@ -55,7 +58,10 @@ def check_fairness(phone: Phone[Any]) -> None:
     assert [checks[name] for name in ("seal", "word", "pack")] == ["yes"] * 3
 
 
-@pytest.mark.parametrize(("rules", "others"), MATCHES, ids=lambda value: getattr(value, "game", ""))
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("rules", "others"), choose_sample(MATCHES, 2, 1), ids=lambda value: getattr(value, "game", "")
+)
 def test_owner_and_two_phones_play_a_match(
     home: Home, phones: PhoneMaker, tmp_path: Path, rules: RuleSet, others: tuple[str, ...]
 ) -> None:
@@ -69,7 +75,8 @@ def test_owner_and_two_phones_play_a_match(
             check_fairness(phone)
 
 
-@pytest.mark.parametrize("game", ["spades", "muscio"])
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", choose_sample(["spades", "muscio"], 2, 1))
 def test_owner_and_phones_play_a_deal_and_the_owner_ends_the_table(
     home: Home, phones: PhoneMaker, tmp_path: Path, game: str
 ) -> None:

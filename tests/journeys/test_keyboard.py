@@ -19,7 +19,7 @@ from tests.journeys.narration_reader import (
     list_playable_cards,
 )
 from tests.journeys.program_screen import StoredMatchReader, open_screen, write_settings
-from tests.lanes import choose_sample, long_test
+from tests.lanes import choose_sample, long_test, needs_nightly_lane
 
 pytestmark = pytest.mark.window
 SHORTEST_MATCH_OPTION = {
@@ -140,7 +140,8 @@ def take_lesson(reader: NarrationReader) -> None:
                 break
 
 
-@pytest.mark.slow
+@long_test
+@needs_nightly_lane
 def test_first_lesson_leads_to_a_match_its_analysis_and_the_next_level(tmp_path: Path, eye: StoredMatchReader) -> None:
     def get_latest_kinds() -> tuple[str, ...]:
         return max(eye.journal.archive.list_entries(), key=lambda entry: entry.id).player_kinds

@@ -39,7 +39,7 @@ def test_lesson_is_as_written(transcript: Transcript) -> None:
 
 
 @long_test
-@for_each_transcript("narration", 2)
+@for_each_transcript("narration", 5)
 def test_narration_of_a_deal_is_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
@@ -51,14 +51,14 @@ def test_results_and_statistics_are_as_written(transcript: Transcript) -> None:
 
 @long_test
 @needs_recording_platform
-@for_each_transcript("commands", 2)
+@for_each_transcript("commands", 4)
 def test_commands_print_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
 
 @long_test
 @needs_recording_platform
-@for_each_transcript("tasks", 2)
+@for_each_transcript("tasks", 4)
 def test_tasks_of_the_trainer_are_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
@@ -80,6 +80,6 @@ def test_folder_has_no_obsolete_transcript() -> None:
 
 
 @long_test
-@for_each_transcript("sentences", 2)
+@for_each_transcript("sentences", 4)
 def test_sentences_of_a_table_are_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)

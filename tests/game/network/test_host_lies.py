@@ -32,7 +32,7 @@ from tests.source import ROOT
 
 MIN_LIES: Final = 300
 """The lies that are told in each game by `tools.nightly`."""
-SAMPLE_SIZE: Final = 15
+SAMPLE_SIZE: Final = 8
 """The lies that are told for each change."""
 
 

@@ -127,7 +127,7 @@ def test_deck_has_all_its_cards(deck: str, cards: set[str]) -> None:
 
 
 @long_test
-@pytest.mark.parametrize("deck", choose_sample(sorted(MIN_DIFFERENCES), 2))
+@pytest.mark.parametrize("deck", choose_sample(sorted(MIN_DIFFERENCES), 4))
 def test_small_cards_look_different(deck: str) -> None:
     pixels = {path.stem: render_pixels(path, (49, 80)) for path in sorted((CARDS / deck).glob("*.svg"))}
     differences = {(a, b): compute_mean_difference(pixels[a], pixels[b]) for a, b in combinations(pixels, 2)}

@@ -66,7 +66,7 @@ def test_frames_are_counted_and_painted_only_if_they_differ() -> None:
 
 
 @long_test
-@pytest.mark.parametrize("game", choose_sample([*GAMES], 2))
+@pytest.mark.parametrize("game", choose_sample([*GAMES], 4, 1))
 def test_partial_repaint_equals_full_repaint_during_a_deal(tmp_path: Path, game: str) -> None:
     """Click at random while cards move."""
     people = "club " * (GAMES[game].seat_counts[0] - 1) + "you"

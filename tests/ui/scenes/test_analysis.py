@@ -60,7 +60,8 @@ def test_cancelled_analysis_stores_nothing(app: AppDriver) -> None:
     assert app.expect_scene(AnalysisProgressScene).job is not job
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", choose_sample([*GAMES], 2))
 def test_analysis_is_stored_and_not_computed_again(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Check that the next program shows the same findings and retries, also those of the computer players."""
     with open_test_app(tmp_path) as app:
@@ -117,7 +118,7 @@ def test_list_of_choices_opens_at_the_biggest_mistake_and_tells_each_once(app: A
 
 
 @long_test
-@pytest.mark.parametrize("game", choose_sample([*GAMES], 2, 1))
+@pytest.mark.parametrize("game", choose_sample([*GAMES], 4, 3))
 def test_costliest_choices_are_retried_and_judged(app: AppDriver, game: str) -> None:
     people = (0, 2) if game == "muscio" else (0,)
     scene = open_finished_analysis(app, store_played_match(game), people)

@@ -314,7 +314,7 @@ def find_widget(app: AppDriver, rule: str) -> Any:
 
 
 @long_test
-@pytest.mark.parametrize("game", choose_sample([*GAMES], 2))
+@pytest.mark.parametrize("game", choose_sample([*GAMES], 4, 1))
 def test_each_rule_that_counts_has_a_control_which_keys_change(app: AppDriver, game: str) -> None:
     for seats in GAMES[game].seat_counts:
         form = forms.with_seats(make_form(game), seats)

@@ -121,14 +121,14 @@ CHANGES: Mapping[str, Mapping[str, Any]] = {
     "back": {"back": "maiolica"},
     "size": {"size": (1600, 900)},
 }
-DIALOG_PAIRS = choose_sample([*zip(COVERED_OPENERS, cycle(DIALOG_OPENERS))], 5)
+DIALOG_PAIRS = choose_sample([*zip(COVERED_OPENERS, cycle(DIALOG_OPENERS))], 8)
 """For each scene one of the dialogs."""
 CHANGE_PAIRS = choose_sample(
     [
         (name, "scale" if kind == "language" and name.split(" below")[0] in FIXED_LANGUAGE_PAGES else kind)
         for name, kind in zip(STACKS, cycle(CHANGES))
     ],
-    5,
+    7,
 )
 """For each stack one of the changes."""
 

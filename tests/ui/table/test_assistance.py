@@ -26,6 +26,7 @@ from game.session.messages import PlayCheck
 from game.text.card_names import format_card_name
 from game.text.first_notices import FIRST_NOTICES
 from tests.fakes import FakeTextLog, judge_as_costly, make_match_setup
+from tests.lanes import choose_sample
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
 from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
 from tests.ui.table_driver import advance_to_turn, start_match_at_turn
@@ -155,12 +156,14 @@ def test_costly_play_is_told_once_and_left_or_taken_back(app: AppDriver, narrati
     assert scene.session.observation != before and question not in narration_log.take_lines()
 
 
+@pytest.mark.nightly
 def test_note_on_a_costly_play_has_its_words_beside_its_buttons_at_every_table(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     observation = scene.session.observation
     scene.session.check = PlayCheck(next(iter(judge_as_costly(observation).values())), can_take_back=True)
     scene.session.status = msgspec.structs.replace(scene.session.status, undo_refusal_reason=None)
-    for size, scale, (seats, hand_size), has_chat in product(NOTE_SIZES, NOTE_SCALES, NOTE_TABLES, (False, True)):
+    tables = choose_sample([*product(NOTE_SIZES, NOTE_SCALES, NOTE_TABLES, (False, True))], 5)
+    for size, scale, (seats, hand_size), has_chat in tables:
         scene.layout = compute_table_layout(size, seats, 0, True, scale, hand_size=hand_size, has_chat=has_chat)
         app.context.kept.clear()
         with record_texts() as recorder:

@@ -48,7 +48,7 @@ def has_refusal(app: AppDriver) -> bool:
 
 
 @long_test
-@pytest.mark.parametrize("kinds, options", choose_sample(TABLES, 4), ids=lambda value: str(value))
+@pytest.mark.parametrize("kinds, options", choose_sample(TABLES, 6, 1), ids=lambda value: str(value))
 def test_no_button_that_looks_usable_is_refused(app: AppDriver, kinds: str, options: dict[str, Any]) -> None:
     """Press every usable button of the table and of the chat on many turns of random play."""
     session, rng = get_session(start_match_at_turn(app, kinds, **options)), Random(3)
