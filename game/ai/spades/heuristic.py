@@ -141,7 +141,7 @@ EXCESS_BID_TRICKS: Final = 0.2
 MIN_OWN_TRICK_VALUE_POINTS: Final = 0.01
 """Least value of an own trick, so that high cards are not wasted."""
 
-LATER_TRICK_FACTOR, PAIR_LATER_TRICK_FACTOR = 0.95, 0.75
+LATER_TRICK_FACTOR, PAIR_LATER_TRICK_FACTOR = 0.95, 0.5
 """The weight of a trick that may come later, relative to one now, and the same where pairs play."""
 
 SPENT_CARD_SHARE: Final = 0.5
@@ -347,7 +347,10 @@ def score_cards(
     )
     tricks_in_hand += (trick_estimates.heights + 1) * TIE_BREAK_TRICKS_PER_HEIGHT
     values = _compute_expected_values(batch.players_behind, trick_estimates, contracts, trick_values, threats)
-    return CardScores(trick_estimates.cards, values - trick_values[0] * tricks_in_hand)
+    hand_values = trick_values[0]
+    if has_pairs:
+        hand_values = hand_values - np.where(contracts.is_nil_unbroken[0], 0.0, trick_values[1::2].min(axis=0))
+    return CardScores(trick_estimates.cards, values - hand_values * tricks_in_hand)
 
 
 def _compute_pair_trick_values(
