@@ -337,16 +337,13 @@ def score_cards(
     )
     threats = _find_threats(batch, columns, trick_estimates, unseen_cards)
     values = _compute_expected_values(batch.players_behind, trick_estimates, contracts, trick_values, threats)
-    hand_values, tricks_in_hand = trick_values[0], trick_estimates.tricks - trick_estimates.tricks_without_card
+    hand_values, later_factor = trick_values[0], LATER_TRICK_FACTOR
     if has_pairs:
-        hand_values = hand_values - np.where(
-            contracts.is_nil_unbroken[0], 0.0, trick_values[1::PARTNER_OFFSET].min(axis=0)
-        )
-        tricks_in_hand = PAIR_LATER_TRICK_FACTOR * tricks_in_hand
-        if not batch.cards_in_trick:
-            tricks_in_hand -= _compute_lead_tricks(hands, unseen_cards, trick_estimates)
-    else:
-        tricks_in_hand = LATER_TRICK_FACTOR * tricks_in_hand
+        hand_values = hand_values - trick_values[1::PARTNER_OFFSET].min(axis=0)
+        later_factor = PAIR_LATER_TRICK_FACTOR
+    tricks_in_hand = later_factor * (trick_estimates.tricks - trick_estimates.tricks_without_card)
+    if has_pairs and not batch.cards_in_trick:
+        tricks_in_hand -= _compute_lead_tricks(hands, unseen_cards, trick_estimates)
     nil_tricks = NIL_DANGER_TRICKS * trick_estimates.nil_dangers
     tricks_in_hand = np.where(contracts.is_nil_unbroken[0], nil_tricks, tricks_in_hand)
     tricks_in_hand += (trick_estimates.heights + 1) * TIE_BREAK_TRICKS_PER_HEIGHT
@@ -489,10 +486,7 @@ def _compute_expected_values(
         remaining = [probability - share for probability, share in zip(probabilities, shares, strict=True)]
         winners, probabilities = [*winners, np.full(1, offset)], [*remaining, sum(shares[1:], shares[0])]
     if contracts.has_pairs:
-        probabilities[1:] = [
-            probability * np.where(contracts.is_nil_unbroken[offset], 1.0, 1 - SPENT_CARD_SHARE)
-            for offset, probability in enumerate(probabilities[1:], 1)
-        ]
+        probabilities[1:] = [probability * (1 - SPENT_CARD_SHARE) for probability in probabilities[1:]]
     values = [
         probability * trick_values[winner, trick_estimates.column]
         for winner, probability in zip(winners, probabilities, strict=True)
