@@ -102,8 +102,8 @@ A persona with boldness -1 subtracts as many.
 OVERTAKE_PROBABILITY_BY_NEED: Final = {True: 0.9, False: 0.6}
 """Whether a player needs tricks -> probability that they take a trick if they can."""
 
-NIL_OVERTAKE_PROBABILITY: Final = 0.1
-"""The same for a player with an unbroken nil, that takes a trick only if forced."""
+NIL_OVERTAKE_PROBABILITY, PAIR_NIL_OVERTAKE_PROBABILITY = 0.1, 0.2
+"""The same for a player with an unbroken nil, that takes a trick only if forced, and where pairs play."""
 
 SECOND_OVERTAKE_FACTOR: Final = 0.7
 """Probability of a second overtaking, relative to the first.
@@ -389,7 +389,7 @@ def _compute_pair_trick_values(
     side_values = np.where(needed_tricks <= 0, scoring.overtrick_points, side_values)
     side_values = np.where(needed_tricks <= cards_left, side_values, 0.0)
     seat_values = np.where(contracts.is_counted, np.tile(side_values, (PARTNER_OFFSET, 1)), 0.0)
-    trick_values: FloatArray = np.where(contracts.is_nil_unbroken, -2.0 * options.nil_points, seat_values)
+    trick_values: FloatArray = np.where(contracts.is_nil_unbroken, -3.0 * options.nil_points, seat_values)
     trick_values[1::PARTNER_OFFSET] *= -1
     own_values = trick_values[::PARTNER_OFFSET]
     own_values[own_values == 0] = MIN_OWN_TRICK_VALUE_POINTS
@@ -498,7 +498,8 @@ def _compute_overtake_willingness(contracts: _PlayerContracts) -> NDArray[np.flo
     """Return the probability that each player takes the trick if they can, (seats, columns)."""
     is_in_need = contracts.is_counted & (contracts.contracts > contracts.tricks_won)
     willingness = np.where(is_in_need, OVERTAKE_PROBABILITY_BY_NEED[True], OVERTAKE_PROBABILITY_BY_NEED[False])
-    return np.where(contracts.is_nil_unbroken, NIL_OVERTAKE_PROBABILITY, willingness)
+    nil_willingness = PAIR_NIL_OVERTAKE_PROBABILITY if contracts.has_pairs else NIL_OVERTAKE_PROBABILITY
+    return np.where(contracts.is_nil_unbroken, nil_willingness, willingness)
 
 
 # -- the players -----------------------------------------------------------------------------------
