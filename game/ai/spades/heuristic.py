@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from game.ai.card_scores import CardScores, choose_best_play, make_observed_batch
 from game.ai.models import load_model
 from game.ai.personas import Persona
-from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, mask_above, select_lowest
+from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, mask_above, mask_below_highest, select_lowest
 from game.ai.rollout.rollout import NO_CARDS, Batch, CountArray, IndexArray
 from game.ai.spades.bid_value import (
     SIDE_SUIT_INDICES,
@@ -102,19 +102,13 @@ A persona with boldness -1 subtracts as many.
 OVERTAKE_PROBABILITY_BY_NEED: Final = {True: 0.9, False: 0.6}
 """Whether a player needs tricks -> probability that they take a trick if they can."""
 
-NIL_OVERTAKE_PROBABILITY: Final = 0.1
-"""The same for a player with an unbroken nil, that takes a trick only if forced."""
+NIL_OVERTAKE_PROBABILITY, PAIR_NIL_OVERTAKE_PROBABILITY = 0.1, 0.2
+"""The same for a player with an unbroken nil, that takes a trick only if forced, and where pairs play."""
 
 SECOND_OVERTAKE_FACTOR: Final = 0.7
 """Probability of a second overtaking, relative to the first.
 
 The first overtaking player has chosen a card that is hard to beat.
-"""
-
-PARTNER_OVERTAKE_FACTOR: Final = 0.3
-"""Probability of overtaking the partner, relative to an opponent.
-
-It does not apply to a nil of the partner that is covered because it is unbroken, or whose tricks do not count.
 """
 
 ESTIMATE_ERROR_TRICKS_PER_SQRT_CARD: Final = 0.15
@@ -141,11 +135,14 @@ EXCESS_BID_TRICKS: Final = 0.2
 MIN_OWN_TRICK_VALUE_POINTS: Final = 0.01
 """Least value of an own trick, so that high cards are not wasted."""
 
-LATER_TRICK_FACTOR, PAIR_LATER_TRICK_FACTOR = 0.95, 0.75
+LATER_TRICK_FACTOR, PAIR_LATER_TRICK_FACTOR = 0.95, 0.5
 """The weight of a trick that may come later, relative to one now, and the same where pairs play."""
 
 SPENT_CARD_SHARE: Final = 0.5
 """Where pairs play, the part of a trick that the card is worth with which a later player takes it."""
+
+LEAD_TRICKS: Final = 0.2
+"""What a lead is worth in tricks beyond its own chance, or costs; see `_compute_lead_tricks`."""
 
 UNCLAIMED_TRICKS_SHARE: Final = 0.5
 """The part that a pair gets of the tricks that nobody needs."""
@@ -339,15 +336,35 @@ def score_cards(
         else _compute_trick_values(options, contracts, cards_left, expected_tricks, weights.opponent_loss_factor)
     )
     threats = _find_threats(batch, columns, trick_estimates, unseen_cards)
-    tricks_in_hand = np.where(
-        contracts.is_nil_unbroken[0],
-        NIL_DANGER_TRICKS * trick_estimates.nil_dangers,
-        (PAIR_LATER_TRICK_FACTOR if has_pairs else LATER_TRICK_FACTOR)
-        * (trick_estimates.tricks - trick_estimates.tricks_without_card),
-    )
-    tricks_in_hand += (trick_estimates.heights + 1) * TIE_BREAK_TRICKS_PER_HEIGHT
     values = _compute_expected_values(batch.players_behind, trick_estimates, contracts, trick_values, threats)
-    return CardScores(trick_estimates.cards, values - trick_values[0] * tricks_in_hand)
+    hand_values, later_factor = trick_values[0], LATER_TRICK_FACTOR
+    if has_pairs:
+        hand_values = hand_values - trick_values[1::PARTNER_OFFSET].min(axis=0)
+        later_factor = PAIR_LATER_TRICK_FACTOR
+    tricks_in_hand = later_factor * (trick_estimates.tricks - trick_estimates.tricks_without_card)
+    if has_pairs and not batch.cards_in_trick:
+        tricks_in_hand -= _compute_lead_tricks(hands, unseen_cards, trick_estimates)
+    nil_tricks = NIL_DANGER_TRICKS * trick_estimates.nil_dangers
+    tricks_in_hand = np.where(contracts.is_nil_unbroken[0], nil_tricks, tricks_in_hand)
+    tricks_in_hand += (trick_estimates.heights + 1) * TIE_BREAK_TRICKS_PER_HEIGHT
+    return CardScores(trick_estimates.cards, values - hand_values * tricks_in_hand)
+
+
+def _compute_lead_tricks(hands: CardMasks, unseen_cards: CardMasks, trick_estimates: TrickEstimates) -> FloatArray:
+    """Return the tricks by which a pair gains more with each card as a lead than its own chance says.
+
+    A low card from below the second best card of a suit makes that the best one. A low card from below the best one
+    gives a trick away, and so does the highest card of the hand if it can be beaten, unless it is alone.
+    """
+    suit_masks, below_best = SUIT_MASKS[trick_estimates.suit_indices], mask_below_highest(unseen_cards)
+    suit_cards = hands & suit_masks
+    has_best = (suit_cards & ~below_best) != NO_CARDS
+    has_second_best = (suit_cards & ~mask_below_highest(unseen_cards & below_best)) != NO_CARDS
+    is_highest = (suit_cards & mask_above(trick_estimates.cards)) == NO_CARDS
+    low_gains = np.where(has_best, 0.0 - (trick_estimates.higher_counts > 0), has_second_best)
+    high_gains = 0.0 - (~has_best & (suit_cards != trick_estimates.cards))
+    lead_tricks: FloatArray = LEAD_TRICKS * np.where(is_highest, high_gains, low_gains)
+    return lead_tricks
 
 
 def _compute_pair_trick_values(
@@ -372,7 +389,7 @@ def _compute_pair_trick_values(
     side_values = np.where(needed_tricks <= 0, scoring.overtrick_points, side_values)
     side_values = np.where(needed_tricks <= cards_left, side_values, 0.0)
     seat_values = np.where(contracts.is_counted, np.tile(side_values, (PARTNER_OFFSET, 1)), 0.0)
-    trick_values: FloatArray = np.where(contracts.is_nil_unbroken, -2.0 * options.nil_points, seat_values)
+    trick_values: FloatArray = np.where(contracts.is_nil_unbroken, -3.0 * options.nil_points, seat_values)
     trick_values[1::PARTNER_OFFSET] *= -1
     own_values = trick_values[::PARTNER_OFFSET]
     own_values[own_values == 0] = MIN_OWN_TRICK_VALUE_POINTS
@@ -466,18 +483,10 @@ def _compute_expected_values(
             probabilities[0] * overtake_probability,
             *(probability * second_overtake_probability for probability in probabilities[1:]),
         ]
-        if contracts.has_pairs:
-            shares = [
-                share * _compute_partner_factors(contracts, winner, offset)
-                for winner, share in zip(winners, shares, strict=True)
-            ]
         remaining = [probability - share for probability, share in zip(probabilities, shares, strict=True)]
         winners, probabilities = [*winners, np.full(1, offset)], [*remaining, sum(shares[1:], shares[0])]
     if contracts.has_pairs:
-        probabilities[1:] = [
-            probability * np.where(contracts.is_nil_unbroken[offset], 1.0, 1 - SPENT_CARD_SHARE)
-            for offset, probability in enumerate(probabilities[1:], 1)
-        ]
+        probabilities[1:] = [probability * (1 - SPENT_CARD_SHARE) for probability in probabilities[1:]]
     values = [
         probability * trick_values[winner, trick_estimates.column]
         for winner, probability in zip(winners, probabilities, strict=True)
@@ -489,16 +498,8 @@ def _compute_overtake_willingness(contracts: _PlayerContracts) -> NDArray[np.flo
     """Return the probability that each player takes the trick if they can, (seats, columns)."""
     is_in_need = contracts.is_counted & (contracts.contracts > contracts.tricks_won)
     willingness = np.where(is_in_need, OVERTAKE_PROBABILITY_BY_NEED[True], OVERTAKE_PROBABILITY_BY_NEED[False])
-    return np.where(contracts.is_nil_unbroken, NIL_OVERTAKE_PROBABILITY, willingness)
-
-
-def _compute_partner_factors(contracts: _PlayerContracts, winner_offsets: IndexArray, later_offset: int) -> FloatArray:
-    """Return the factor for the probability that a later player overtakes the winner, who may be the partner."""
-    is_partner = (later_offset - winner_offsets) % TEAM_SEAT_COUNT == PARTNER_OFFSET
-    is_overtaken = contracts.is_nil_unbroken | ~contracts.is_counted
-    is_winner_overtaken = is_overtaken[winner_offsets, np.arange(is_overtaken.shape[1])]
-    factors: FloatArray = np.where(is_partner & ~is_winner_overtaken, PARTNER_OVERTAKE_FACTOR, 1.0)
-    return factors
+    nil_willingness = PAIR_NIL_OVERTAKE_PROBABILITY if contracts.has_pairs else NIL_OVERTAKE_PROBABILITY
+    return np.where(contracts.is_nil_unbroken, nil_willingness, willingness)
 
 
 # -- the players -----------------------------------------------------------------------------------
