@@ -339,11 +339,12 @@ def score_cards(
     values = _compute_expected_values(batch.players_behind, trick_estimates, contracts, trick_values, threats)
     hand_values, later_factor = trick_values[0], LATER_TRICK_FACTOR
     if has_pairs:
-        hand_values = hand_values - trick_values[1::PARTNER_OFFSET].min(axis=0)
+        hand_values = hand_values - trick_values[1::PARTNER_OFFSET].min(axis=0, initial=0.0)
         later_factor = PAIR_LATER_TRICK_FACTOR
     tricks_in_hand = later_factor * (trick_estimates.tricks - trick_estimates.tricks_without_card)
     if has_pairs and not batch.cards_in_trick:
-        tricks_in_hand -= _compute_lead_tricks(hands, unseen_cards, trick_estimates)
+        lead_tricks = _compute_lead_tricks(hands, unseen_cards, trick_estimates)
+        tricks_in_hand -= np.where(contracts.is_nil_unbroken[PARTNER_OFFSET], 0.0, lead_tricks)
     nil_tricks = NIL_DANGER_TRICKS * trick_estimates.nil_dangers
     tricks_in_hand = np.where(contracts.is_nil_unbroken[0], nil_tricks, tricks_in_hand)
     tricks_in_hand += (trick_estimates.heights + 1) * TIE_BREAK_TRICKS_PER_HEIGHT
@@ -361,10 +362,9 @@ def _compute_lead_tricks(hands: CardMasks, unseen_cards: CardMasks, trick_estima
     has_best = (suit_cards & ~below_best) != NO_CARDS
     has_second_best = (suit_cards & ~mask_below_highest(unseen_cards & below_best)) != NO_CARDS
     is_highest = (suit_cards & mask_above(trick_estimates.cards)) == NO_CARDS
-    low_gains = np.where(has_best, 0.0 - (trick_estimates.higher_counts > 0), has_second_best)
-    high_gains = 0.0 - (~has_best & (suit_cards != trick_estimates.cards))
-    lead_tricks: FloatArray = LEAD_TRICKS * np.where(is_highest, high_gains, low_gains)
-    return lead_tricks
+    low_gains = np.where(has_best, -1.0 * (trick_estimates.higher_counts > 0), has_second_best)
+    high_gains = -1.0 * (~has_best & (suit_cards != trick_estimates.cards))
+    return LEAD_TRICKS * np.where(is_highest, high_gains, low_gains)
 
 
 def _compute_pair_trick_values(
