@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import main
 from game.version import PROGRAM_NAME, VERSION
 from tests.game.match.played_records import play_whole_match
+from tests.lanes import long_test, needs_nightly_lane
 from tests.program import ROOT, get_single_error_line, run_and_capture_error, run_program
 from tests.rows import check_rows
 from tests.unusual_text import ANY_TEXT, PROBLEM_CHARACTERS
@@ -66,7 +67,8 @@ def test_autoplay_narrates_and_saves_the_same_last_frame_for_the_same_seed(tmp_p
     assert any(line.startswith("Score: ") for line in said)
 
 
-@pytest.mark.slow
+@needs_nightly_lane
+@long_test
 def test_autoplay_of_whole_match_prints_winner(tmp_path: Path) -> None:
     done = run_without_window(tmp_path, *AUTOPLAY_ARGUMENTS, "--deals", "1000")
     assert (done.returncode, done.stderr, done.stdout.count("\n")) == (0, "", 1)

@@ -16,7 +16,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from game.core.cards import FRENCH_PACK, HIDDEN_CARD, JOKERS
+from game.core.actions import Action
+from game.core.cards import FRENCH_PACK, HIDDEN_CARD, JOKERS, Card
 from game.match.house_rules import RuleSet
 from game.match.record import decode_record, encode_record
 from game.network.messages import Lobby, Welcome
@@ -227,7 +228,7 @@ def _tell_lie(decoder: MessageDecoder, message: Entry, place: Place) -> HostMess
 
 def list_places(value: Any, place: Place = (), name: str = "") -> Iterator[tuple[Place, str]]:
     """Yield the place of each value in a message, and the name of its field."""
-    if isinstance(value, msgspec.Struct) and isinstance(to_plain(value), dict):
+    if isinstance(value, msgspec.Struct) and not isinstance(value, Card | Action):
         kind = (get_tag(type(value)) or "") if place else ""
         for field in msgspec.structs.fields(value):
             field_name = ".".join(filter(None, (name, kind, field.name)))

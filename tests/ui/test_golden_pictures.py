@@ -33,7 +33,7 @@ def golden(name: str) -> pygame.Surface:
 
 @long_test
 @pytest.mark.skipif(sys.platform != "linux", reason="pygame draws letters with another FreeType there")
-@pytest.mark.parametrize("name", choose_sample([*PICTURES], 3))
+@pytest.mark.parametrize("name", choose_sample([*PICTURES], 2))
 def test_picture_is_as_it_was_looked_at(name: str, tmp_path: Path) -> None:
     fault = check_picture(name, draw_picture(PICTURES[name]), golden(name), tmp_path)
     assert not fault, fault

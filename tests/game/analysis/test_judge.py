@@ -51,6 +51,7 @@ from tests.helpers import (
     play,
     play_random_actions,
 )
+from tests.lanes import choose_sample, long_test
 from tests.twin_deals import make_twin_moments
 
 
@@ -179,8 +180,8 @@ def test_choice_in_chiamata_costs_match_points_and_no_card_points() -> None:
     assert [option.loss for option in make_options(advice, CHIAMATA_AI)] == pytest.approx([0.0, 0.0, 1.5])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), [("briscola", 2), ("spades", 4)])
+@long_test
+@pytest.mark.parametrize(("game", "seats"), choose_sample([("briscola", 2), ("spades", 4)], 2))
 def test_course_of_a_match_falls_at_each_mistake_by_its_loss(game: str, seats: int) -> None:
     analysis = analyse_record(play_match(game, ["random", *["club"] * (seats - 1)]), 0)
     unit = 100 if game == "briscola" else 1

@@ -172,10 +172,10 @@ def test_bytes_are_equal_in_twin_deals(tmp_path_factory: pytest.TempPathFactory,
     assert sum(counts) > 100
 
 
-@pytest.mark.slow
+@long_test
 @pytest.mark.parametrize(
     ("game", "language", "is_owner"),
-    choose_sample([(game, *row) for row in (("", False), ("", True), ("fr", False)) for game in GAMES], 2),
+    choose_sample([(game, *row) for row in (("", False), ("", True), ("fr", False)) for game in GAMES], 5),
 )
 def test_bytes_for_a_watcher_are_equal_in_twin_deals(
     tmp_path_factory: pytest.TempPathFactory, game: str, language: str, is_owner: bool
