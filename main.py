@@ -61,7 +61,7 @@ def make_parser() -> argparse.ArgumentParser:
         help=_("show the program's version and exit"),
     )
     parser.add_argument(
-        "--smoke-test", action="store_true", help=_("test the whole program once, without a display, and report")
+        "--smoke-test", action="store_true", help=_("test the whole program without a display and report the result")
     )
     _add_narrate_argument(parser, None)
     parser.set_defaults(run=_run_window)
@@ -81,10 +81,10 @@ def make_parser() -> argparse.ArgumentParser:
             _run_simulate,
         ),
         ("replay", _("check a match file against the rules and print it"), replay.add_arguments, replay.run),
-        ("verify", _("check that the shuffles of a match file were fair"), verify.add_arguments, verify.run),
+        ("verify", _("check that the shuffles in a match file were fair"), verify.add_arguments, verify.run),
         (
             "analyse",
-            _("judge each choice of a match by what the player could know"),
+            _("judge each choice in a match by what the player could know"),
             analyse.add_arguments,
             _run_analyse,
         ),
@@ -95,8 +95,8 @@ def make_parser() -> argparse.ArgumentParser:
             house_rules.run,
         ),
         ("host", _("open a table over the network, without a window"), host.add_arguments, host.run),
-        ("relay", _("join hosts of tables and their guests, on a public machine"), relay.add_arguments, relay.run),
-        ("join", _("take a seat at a table over the network, in the window"), _add_join_arguments, _run_join),
+        ("relay", _("connect table hosts with their guests, from a public machine"), relay.add_arguments, relay.run),
+        ("join", _("join a table over the network, in the window"), _add_join_arguments, _run_join),
     ):
         command = add_command(commands, name, summary)
         arguments(command)
@@ -135,16 +135,14 @@ def _add_join_arguments(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument("invitation", metavar=_("INVITATION"), help=_("invitation; - reads it from standard input"))
     parser.add_argument("--name", metavar=_("NAME"), default="", help=_("your name at the table"))
-    parser.epilog = _("The owner of the table has the owner's key in the variable {variable}.").format(
-        variable=OWNER_KEY_VARIABLE
-    )
+    parser.epilog = _("If you own the table, set {variable} to the owner's key.").format(variable=OWNER_KEY_VARIABLE)
     _add_narrate_argument(parser, argparse.SUPPRESS)
 
 
 def _add_narrate_argument(parser: argparse.ArgumentParser, default: str | None) -> None:
     parser.add_argument(
         "--narrate", nargs="?", const="-", default=default, metavar=_("FILE"),
-        help=_("write everything that happens as text, to the terminal or to the end of FILE"),
+        help=_("write everything that happens as text to the terminal, or append it to FILE"),
     )  # fmt: skip
 
 

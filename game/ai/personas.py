@@ -44,7 +44,7 @@ PERSONAS: Final[Mapping[str, Persona]] = {
             boldness=-0.6, talkativeness=0.1,
         ),
         Persona(
-            name="Elsa", portrait_number=13, description=N_("the pharmacist: careful and exact"),
+            name="Elsa", portrait_number=13, description=N_("the pharmacist: careful and precise"),
             boldness=-0.3, talkativeness=0.2,
         ),
         Persona(
@@ -60,7 +60,7 @@ PERSONAS: Final[Mapping[str, Persona]] = {
             boldness=0.8, talkativeness=0.5,
         ),
         Persona(
-            name="Nonna Pia", portrait_number=1, description=N_("the grandmother: eighty and patient"),
+            name="Nonna Pia", portrait_number=1, description=N_("the grandmother: eighty, very patient"),
             boldness=-0.8, talkativeness=0.4,
         ),
         Persona(

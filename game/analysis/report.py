@@ -45,7 +45,7 @@ SURE_WIN_CODES: Final = frozenset({"why_takes_points", "why_takes", "why_nobody_
 """The codes of the reasons that a card is sure to win the trick."""
 
 MISSED_REASONS: Final = {
-    "why_takes": N_("You could have won it."), "why_nobody_beats": N_("You could have won it."),
+    "why_takes": N_("You could have won the trick."), "why_nobody_beats": N_("You could have won the trick."),
     "why_for_partner": N_("Your partner was already winning."), "why_keeps": N_("Your trump was worth keeping."),
     "why_gives_nothing": N_("Your card was worth keeping."),
 }  # fmt: skip
@@ -135,7 +135,7 @@ def _compare_reasons(chosen: JudgedOption, best: JudgedOption) -> str:
         return ngettext("You gave away {points} point.", "You gave away {points} points.", points).format(points=points)
     if "why_takes_points" in best_values and "why_takes_points" not in chosen_values:
         points = best_values["why_takes_points"]["points"]
-        text = ngettext("You missed {points} point.", "You missed {points} points.", points)
+        text = ngettext("You passed up {points} point.", "You passed up {points} points.", points)
         return text.format(points=points)
     if UNSURE_WIN_CODES & chosen_values.keys() and SURE_WIN_CODES & best_values.keys():
         return _("Your card could be beaten.")
@@ -154,19 +154,17 @@ def _compare_cards(phase: Phase | None, chosen: Play, best: Play) -> str:
         if chosen_points > best_points:
             return _format_risk(chosen_points, is_lead=not phase.trick.cards)
         if chosen_points < best_points:
-            return _("You left safe points behind.")
+            return _("You passed up safe points.")
     return _("Another card was better on average.")
 
 
 def _format_risk(points: int, *, is_lead: bool) -> str:
     """Return that a card of some points was a risk, as the first card of a trick or a later one."""
     text = (
-        ngettext(
-            "That lead could cost you {points} card point.", "That lead could cost you {points} card points.", points
-        )
+        ngettext("That lead put {points} card point at risk.", "That lead put {points} card points at risk.", points)
         if is_lead
         else ngettext(
-            "That card could cost you {points} card point.", "That card could cost you {points} card points.", points
+            "That play put {points} card point at risk.", "That play put {points} card points at risk.", points
         )
     )
     return text.format(points=points)

@@ -205,7 +205,7 @@ def format_lines(analysis: MatchAnalysis) -> Iterator[str]:
     yield _("{game}: {names}").format(game=_(GAMES[analysis.game_id].title), names=join_with_commas(analysis.names))
     yield describe_judge()
     if not analysis.deal_results:
-        yield _("No deal is finished yet: finish one, then analyse it.")
+        yield _("No deal is finished yet: finish one, then analyze it.")
     for seat in analysis.seats if analysis.deal_results else ():
         yield ""
         yield from _format_seat(analysis, seat)

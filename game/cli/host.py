@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    game_help = _("{games}; leave out to continue a table").format(games=join_with_commas(tuple(GAMES)))
+    game_help = _("{games}; omit to continue a table").format(games=join_with_commas(tuple(GAMES)))
     parser.add_argument("game", metavar=_("GAME"), nargs="?", help=game_help)
     parser.add_argument("--name", metavar=_("NAME"), default="Tavolo Verde", help=_("name of the table"))
-    parser.add_argument("--preset", metavar="P", help=_("preset of the rules (default: the game's first)"))
+    parser.add_argument("--preset", metavar="P", help=_("rules preset (default: the game's first)"))
     parser.add_argument(
         "--rules",
         metavar=_("FILE"),
@@ -41,20 +41,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", metavar="N", type=int, default=0, help=_("port to listen on (default: a free one)"))
     parser.add_argument(
         "--nearby", action="store_true",
-        help=_("announce the table on this network; the owner's window shows the number that leads in"),
+        help=_("announce the table on this network; the owner's window shows the number needed to join"),
     )  # fmt: skip
-    parser.add_argument("--router", action="store_true", help=_("ask the router for a port, for people in other homes"))
     parser.add_argument(
-        "--phones", action="store_true", help=_("let people on this network play in a browser, such as that of a phone")
+        "--router", action="store_true", help=_("ask the router to open a port, for people in other homes")
+    )
+    parser.add_argument(
+        "--phones", action="store_true", help=_("let people on this network play in a browser, for example on a phone")
     )
     parser.add_argument("--launched", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--address", metavar=_("ADDRESS"), action="append", default=[],
-        help=_("address for the invitation, such as that of your router, with or without a port; may be repeated"),
+        help=_("address for the invitation, such as your router's, with or without a port; may be repeated"),
     )  # fmt: skip
     parser.add_argument(
         "--relay", metavar=_("ADDRESS"), default="",
-        help=_("relay for guests who cannot reach the host otherwise; its word, if any, in {variable}").format(
+        help=_("relay for guests who cannot otherwise reach the host; its word, if any, goes in {variable}").format(
             variable=WORD_VARIABLE
         ),
     )  # fmt: skip
@@ -80,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
             game = GAMES[args.game]
             rules = _read_rules(args.game, args.preset, args.rules)
             if rules.game != args.game:
-                return _refuse(_("--rules: these are rules of {game}").format(game=rules.game))
+                return _refuse(_("--rules: these rules are for {game}").format(game=rules.game))
             seat_counts = game.get_seat_counts(rules.preset)
             proposed = game.proposed_seat_count if game.proposed_seat_count in seat_counts else seat_counts[0]
             seats = args.seats if args.seats is not None else proposed
@@ -94,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
         if not 0 <= args.port <= 65535:
             return _refuse(_("--port: must be a number from 0 to 65535"))
         if len(args.address) > MAX_ADDRESSES:
-            return _refuse(_("--address: an invitation has at most {most}").format(most=MAX_ADDRESSES))
+            return _refuse(_("--address: at most {most} addresses per invitation").format(most=MAX_ADDRESSES))
         endpoints = list[Endpoint]()
         for address in args.address:
             try:
@@ -105,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
         outer = tuple(endpoint for endpoint in endpoints if endpoint.port)
         if len(outer) > MAX_OUTER_ENDPOINTS:
             most = MAX_OUTER_ENDPOINTS
-            return _refuse(_("--address: an invitation has at most {most} with a port").format(most=most))
+            return _refuse(_("--address: at most {most} addresses with a port per invitation").format(most=most))
         relay = None
         if args.relay:
             try:

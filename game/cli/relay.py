@@ -22,9 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--max-tables", metavar="N", type=int, default=DEFAULT_MAX_TABLES,
-        help=_("most tables at once (default: {most})").format(most=DEFAULT_MAX_TABLES),
+        help=_("maximum number of tables at once (default: {most})").format(most=DEFAULT_MAX_TABLES),
     )  # fmt: skip
-    parser.epilog = _("The word that hosts must know, if any, is in the variable {variable}.").format(
+    parser.epilog = _("The word that hosts must know, if any, is read from the variable {variable}.").format(
         variable=WORD_VARIABLE
     )
 

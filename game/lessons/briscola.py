@@ -45,17 +45,17 @@ LESSON: Final = Lesson(
     steps=(
         LessonStep(
             text=N_(
-                "Welcome! You play Briscola against Bruno, with three cards each. The pack is worth {all} "
-                "points: if you take more than {half}, you win the deal."
+                "Welcome! You're playing Briscola against Bruno, with three cards each. The pack is "
+                "worth {all} points: if you take more than {half}, you win the deal."
             ),
             pack=PACK,
             values={"all": PACK_POINTS, "half": HALF_PACK_POINTS},
         ),
         LessonStep(
             text=N_(
-                "An ace is worth {ace} points and a three {three}: both are called carichi. A king is worth "
-                "{king}, a knight {knight}, a jack {jack}, the others nothing. In its suit, the three loses "
-                "only to the ace. You hold a carico: {card:the}."
+                "An ace is worth {ace} points and a three {three}: both are called carichi. A king "
+                "is worth {king}, a knight {knight}, a jack {jack}, and the rest nothing. In its "
+                "suit, the three loses only to the ace. You hold a carico: {card:the}."
             ),
             values={
                 "ace": CARD_POINTS["A"],
@@ -77,8 +77,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno dealt, so you lead. You often lose the card that you lead: choose a card without points, "
-                "a liscio. Play {liscio:the}: click it or press {key}."
+                "Bruno dealt, so you lead. You often lose the card you lead, so choose one without "
+                "points: a liscio. Play {liscio:the}: click it or press {key}."
             ),
             expected_actions=("play 4c",),
             wrong_answers={"play 3h": POINTS_FOR_OPPONENT_FEEDBACK, "play 2d": TRUMP_TOO_SOON_FEEDBACK},
@@ -87,9 +87,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno's king is higher in the suit you led, and nobody played a trump: Bruno wins the trick, with"
-                " {points} points. The winner draws first from the stock, then the other player. The winner also leads"
-                " the next trick."
+                "Bruno's king is higher in the suit you led, and nobody played a trump: Bruno wins "
+                "the trick, worth {points} points. The winner draws first from the stock, then the "
+                "other player. The winner also leads the next trick."
             ),
             actions=("1 play Kc",),
             values={"points": 4},
@@ -114,7 +114,7 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             trick_text=N_("{points} points for you."),
-            text=N_("You won the trick, so you lead: play a liscio again."),
+            text=N_("You won the trick, so you lead: play another liscio."),
             expected_actions=("play 6c",),
             wrong_answers={"play 3h": POINTS_FOR_OPPONENT_FEEDBACK, "play 2d": TRUMP_TOO_SOON_FEEDBACK},
             values={"points": 11},
@@ -144,23 +144,24 @@ LESSON: Final = Lesson(
                 "play 3h": N_(
                     "Only a trump beats that ace. With {card:the} you would give Bruno the trick and your {ten} points."
                 ),
-                "": N_("With that card, Bruno would keep the ace. Only a trump beats it, and your lowest is enough."),
+                "": N_("If you play that card, Bruno keeps the ace. Only a trump beats it, and your lowest is enough."),
             },
             values={"points": 4, "ace": Card("Ac"), "two": Card("2d"), "ten": CARD_POINTS["3"]},
             highlights=highlight("2d"),
         ),
         LessonStep(
             text=N_(
-                "The lowest trump has taken an ace: {points} points. You now have {yours} points, Bruno has "
-                "{his}. Nobody at the table announces the score: keep count yourself."
+                "The lowest trump has taken an ace: {points} points. You now have {yours} points and "
+                "Bruno has {his}. Nobody at the table announces the score, so keep count yourself."
             ),
             values={"points": 11, "yours": 22, "his": 8},
             highlights=highlight("", LEARNER_SEAT, BRUNO_SEAT),
         ),
         LessonStep(
             text=N_(
-                "We skip most of the other tricks. The stock is empty, you drew the turned card, and {left} tricks are"
-                " left. You have {yours} points, Bruno has {his}; you need more than {half}."
+                "We've skipped most of the other tricks. The stock is empty, you drew the turned "
+                "card, and {left} tricks are left. You have {yours} points and Bruno has {his}; you "
+                "need more than {half}."
             ),
             actions=MIDDLE_ACTIONS,
             is_instant=True,
@@ -185,36 +186,37 @@ LESSON: Final = Lesson(
         LessonStep(
             trick_text=N_("{points} more points."),
             text=N_(
-                "Now your carico: the ace of cups has been played, and there are no trumps left. Nothing can beat "
-                "{three:the}. Lead it."
+                "Now for your carico: the ace of cups has been played, and there are no trumps left. "
+                "Nothing can beat {three:the}. Lead it."
             ),
             expected_actions=("play 3h", "play 5c"),
             values={"points": 7, "three": Card("3h")},
             highlights=highlight("3h"),
         ),
         LessonStep(
-            text=N_("This trick is yours too. You have {points} points: play your last card."),
+            text=N_("This trick is yours too, and you have {points} points. Play your last card."),
             actions=("1 play 4h",),
             expected_actions=("play 5c", "play 3h"),
             values_after={"play 3h": {"points": 65}, "play 5c": {"points": 55}},
         ),
         LessonStep(
             text=N_(
-                "{yours} to {his}: you win the deal! The first player to win two deals wins the match. Four players"
-                " play in pairs and may make signs. Press F1 to read more at any time."
+                "{yours} to {his}: you win the deal! The first player to win two deals wins the "
+                "match. With four players, you play in pairs and may make signs. Press F1 at any "
+                "time to read more."
             ),
             actions=("1 play Js",),
             values={"yours": 67, "his": 53},
         ),
     ),
     learned_rules=(
-        LearnedRule(Card("Kd"), N_("Trumps"), N_("A trump beats every card of another suit.")),
+        LearnedRule(Card("Kd"), N_("Trumps"), N_("A trump beats any card of another suit.")),
         LearnedRule(
             Card("Ac"),
             N_("Points"),
             N_("An ace is worth {ace}, a three {three}, a king {king}."),
             {"ace": CARD_POINTS["A"], "three": CARD_POINTS["3"], "king": CARD_POINTS["K"]},
         ),
-        LearnedRule(Card("2d"), N_("Patience"), N_("A small trump kept back takes a big card.")),
+        LearnedRule(Card("2d"), N_("Patience"), N_("Save a small trump to take a big card.")),
     ),
 )

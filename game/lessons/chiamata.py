@@ -68,28 +68,29 @@ LESSON: Final = Lesson(
     steps=(
         LessonStep(
             text=N_(
-                "Briscola chiamata has five players. All cards are dealt ({all} points in total), and nobody "
-                "draws. Cards rank as in Briscola, and you may play any card at any time. But the trump suit is "
-                "still open: the caller will name it."
+                "Briscola chiamata has five players. All the cards are dealt ({all} points in "
+                "total), and nobody draws. Cards rank as in Briscola, and you may play any card at "
+                "any time. But the trump suit is still open: the caller will name it."
             ),
             pack=CALLER_PACK,
             values={"all": PACK_POINTS},
         ),
         LessonStep(
             text=N_(
-                "The caller and a secret partner play against the other three. An auction decides who calls: in "
-                "turn, each player calls a lower rank than the last call, or passes. If you pass, you're out. "
-                "The last player left is the caller."
+                "The caller and a secret partner play against the other three. An auction decides "
+                "who calls: in turn, each player calls a rank lower than the last one, or passes. If "
+                "you pass, you're out. The last player left is the caller."
             ),
         ),
         LessonStep(
             text=N_(
-                "You speak first. Look at your cups: {ace:the}, {three:the} and two small cards. Make cups your trump!"
-                " The highest cup that you lack is the king. The player who has it will be your partner: call the king."
+                "You speak first. Look at your cups: {ace:the}, {three:the} and two small cards. "
+                "Make cups your trump! The highest cup you don't have is the king. The player who "
+                "has it will be your partner: call the king."
             ),
             expected_actions=("call K",),
             wrong_answers={
-                "pass": N_("With the ace and three of one suit? You rarely get such a hand: call."),
+                "pass": N_("Pass with the ace and three of one suit? You rarely get such a hand: call."),
                 "call A": OWN_CARD_FEEDBACK,
                 "call 3": OWN_CARD_FEEDBACK,
                 "": TOO_LOW_CALL_FEEDBACK,
@@ -99,8 +100,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno, Dino and Elsa pass, but Carla calls lower: {queen:the}. Only the rank is called, so nobody"
-                " knows whether Carla means your suit. You must go lower: call the jack, or pass."
+                "Bruno, Dino and Elsa pass, but Carla calls lower: {queen:the}. Only the rank is "
+                "called, so nobody knows whether Carla means your suit. You must go lower or pass: "
+                "call the jack."
             ),
             actions=split_actions("1 pass, 2 call Q, 3 pass, 4 pass"),
             expected_actions=("call J",),
@@ -144,8 +146,8 @@ LESSON: Final = Lesson(
             wrong_answers={
                 **map_actions_to_answer("play Ah, play 3h", KEEP_HIGH_TRUMPS_FEEDBACK),
                 "play Ad": N_(
-                    "Four players play after you, and each may trump. Don't risk {card:the}: it's worth {eleven}"
-                    " points."
+                    "Four players play after you, and any of them may trump. Don't risk {card:the}: "
+                    "it's worth {eleven} points."
                 ),
                 "": N_("You could. But the two of coins is your lowest card: start with that."),
             },
@@ -170,8 +172,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Dino has trumped Carla's three with {jack:the}, the called card! Now everyone knows it: Dino is "
-                "your partner, the others are your opponents. {points} points for the two of you."
+                "Dino has trumped Carla's three with {jack:the}, the called card! Now everyone "
+                "knows: Dino is your partner, and the others are your opponents. That's {points} "
+                "points for the two of you."
             ),
             actions=split_actions("1 play 2s, 2 play 3s, 3 play Jh"),
             values={"jack": Card("Jh"), "points": 15},
@@ -208,8 +211,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             trick_text=N_(
-                "{points} points in this trick. With Dino's first trick, your cards are worth {ours} together. The "
-                "score at the names is that of the match: it changes after the deal."
+                "{points} points in this trick. With Dino's first trick, that makes {ours} for your "
+                "side. The score next to each name is the match score: it changes after the deal."
             ),
             text=N_(
                 "Dino leads the king and Elsa adds a jack: {now} points so far. But the ace of swords is still "
@@ -240,8 +243,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Together you have {ours} points. Now {three:the} is the highest trump left: only {count} others "
-                "are still out, the king, the six and the two. Lead it."
+                "Together you have {ours} points. Only {count} other trumps are still out: the king, "
+                "the six and the two. Now {three:the} is the highest: lead it."
             ),
             actions=split_actions("1 play 6d, 2 play Jd, 3 play Jc, 4 play 5h"),
             expected_actions=("play 3h",),
@@ -260,9 +263,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Together you have {ours} points: you win! The caller scores {yours}, the partner {dino}, and each"
-                " opponent loses {bruno}. If you lose, it's the reverse. If you call the two, you may also raise the"
-                " points you need, for a higher stake."
+                "Together you have {ours} points: you win! The caller scores {yours}, the partner "
+                "{dino}, and each opponent loses {bruno}. If you lose, it's the other way around. If "
+                "you call the two, you may also raise the points you need, for a higher stake."
             ),
             actions=split_actions("1 play Kh, 2 play As, 3 play 2h, 4 play 3c"),
             values={"ours": 77, "yours": 2, "dino": 1, "bruno": 1},
@@ -282,8 +285,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno names batons: the called card is {three:the}. It's yours! You're Bruno's partner, and "
-                "only you know. Don't show the card before it pays off."
+                "Bruno names batons: the called card is {three:the}. It's yours! You're Bruno's "
+                "partner, and only you know. Don't show the card until it pays off."
             ),
             actions=("1 name c",),
             values={"three": Card("3c")},
@@ -320,8 +323,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Now everyone knows that you're the partner. We skip the rest: your side takes {ours} points and wins."
-                " Bruno scores {bruno}, you score {yours}, and each opponent loses {carla}."
+                "Now everyone knows that you're the partner. We'll skip the rest: your side takes "
+                "{ours} points and wins. Bruno scores {bruno}, you score {yours}, and each opponent "
+                "loses {carla}."
             ),
             actions=LAST_TRICKS_ACTIONS,
             is_instant=True,
@@ -330,19 +334,19 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Now you know the game. The fun is in guessing the sides: watch which players add points to "
-                "which tricks. If you call a card in your own hand, you play alone against four. Press F1 to "
-                "read more at any time."
+                "Now you know the game. The fun is in guessing the sides: watch who adds points to "
+                "which trick. If you call a card in your own hand, you play alone against four. "
+                "Press F1 at any time to read more."
             ),
         ),
     ),
     learned_rules=(
         LearnedRule(Card("Kc"), N_("The call"), N_("The player who holds the called card is the secret partner.")),
-        LearnedRule(Card("3c"), N_("Secrets"), N_("Watch which players add points to which tricks.")),
+        LearnedRule(Card("3c"), N_("Secrets"), N_("Watch who adds points to which trick.")),
         LearnedRule(
             Card("Ac"),
             N_("Points"),
-            N_("The side that calls wins with more than {half} points."),
+            N_("The caller's side wins with more than {half} points."),
             {"half": HALF_PACK_POINTS},
         ),
     ),

@@ -70,31 +70,32 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "The turned card, {card:the}, makes {suit} trump. Cards rank in the usual order: ace, king, knight,"
-                " jack, then from the seven down to the two. Five more cards are face down on the table: the blinde."
-                " More about it later."
+                "The turned card, {card:the}, makes {suit} trump. Cards rank in the usual order: "
+                "ace, king, knight, jack, then from the seven down to the two. Five more cards are "
+                "face down on the table: the blinde. More on that later."
             ),
             values={"card": Card("5h"), "suit": "h"},
             highlights=highlight("5h", has_spare_hand=True),
         ),
         LessonStep(
             text=N_(
-                "First, all players say whether they play. If you pass, you keep your score. If you play and "
-                "take no tricks, your score goes up by {none} points! You hold {ace:the} and {king:the}, the two "
-                "highest trumps: choose “Play”."
+                "First, all players say whether they'll play. If you pass, you keep your score. If "
+                "you play and take no tricks, your score goes up by {none} points! You hold "
+                "{ace:the} and {king:the}, the two highest trumps: choose “Play”."
             ),
             expected_actions=("in",),
             wrong_answers={
                 "pass": N_("Passing is safe, but you have two sure tricks: play."),
-                "blinde": N_("You would put your good cards away for five unknown cards. Play with these."),
+                "blinde": N_("You'd trade your good cards for five unknown ones. Play with these."),
             },
             values={"none": NO_TRICK_POINTS, "ace": Card("Ah"), "king": Card("Kh")},
             highlights=highlight("Ah Kh"),
         ),
         LessonStep(
             text=N_(
-                "Bruno and Dino play, Carla passes. The dealer may take the turned-up trump and discard another card,"
-                " face down: Dino has done so. Three players are in. The first of them on the dealer's left leads: you."
+                "Bruno and Dino play; Carla passes. The dealer may take the turned card and discard "
+                "another card, face down: Dino has done so. Three players are in. The first one on "
+                "the dealer's left leads: that's you."
             ),
             actions=split_actions("1 in, 2 pass, 3 in, 3 swap 3s"),
             highlights=highlight("", DINO),
@@ -109,21 +110,21 @@ LESSON: Final = Lesson(
             highlights=highlight("Ah Kh"),
         ),
         LessonStep(
-            trick_text=N_("The other two had to play a trump, and lost it."),
+            trick_text=N_("The other two each had to play a trump, and lost it."),
             text=N_("Second trick: lead a trump again."),
             actions=split_actions("1 play 3h, 3 play 5h"),
             expected_actions=("play Ah", "play Kh"),
         ),
         LessonStep(
             text=N_(
-                "Bruno had no trump left and played a card face down. It can't win, and nobody sees it before the deal"
-                " is scored. You have {two} tricks. From the third trick on you may lead any card: lead your lowest,"
-                " {card:the}."
+                "Bruno had no trumps left and played a card face down. It can't win, and nobody sees "
+                "it until the deal is scored. You have {two} tricks. From the third trick on you may "
+                "lead any card: lead your lowest, {card:the}."
             ),
             actions=split_actions("1 play 2c, 3 play Qh"),
             expected_actions=("play 4c",),
             wrong_answers={
-                "": N_("You could, but keep the coins: the low card will probably not win a trick, so play it now.")
+                "": N_("You could, but keep the coins: the low card probably won't win a trick, so play it now.")
             },
             values={"card": Card("4c"), "two": 2},
             highlights=highlight("4c", LEARNER_SEAT),
@@ -131,8 +132,9 @@ LESSON: Final = Lesson(
         LessonStep(
             trick_text=N_("Dino takes the trick and leads next."),
             text=N_(
-                "You must follow suit. If you can't, you must trump; if you have no trump either, you may play any"
-                " card. Dino leads {led:the}. You have neither swords nor trumps: play {seven:the}."
+                "You must follow suit. If you can't, you must trump; if you have no trumps either, "
+                "you may play any card. Dino leads {led:the}. You have neither swords nor trumps: "
+                "play {seven:the}."
             ),
             actions=split_actions("1 play 6c, 3 play Ac, 3 play As"),
             expected_actions=("play 7d",),
@@ -149,8 +151,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno's king takes it. You have {count} tricks and take {yours} points off your score. Dino "
-                "takes {dino} off, Bruno {bruno}. Carla passed: no change. In the next deal you're the dealer."
+                "Bruno's king takes it. You have {count} tricks and take {yours} points off your "
+                "score. Dino takes {dino} off, and Bruno {bruno}. Carla passed, so nothing changes "
+                "there. In the next deal you're the dealer."
             ),
             actions=("1 play Kd",),
             values={"count": 2, "yours": 2, "dino": 2, "bruno": 1},
@@ -158,8 +161,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "The dealer speaks last. Bruno plays, the others pass. You have two trumps, including {ace:the}, and"
-                " you may take the turned card as well: play."
+                "The dealer speaks last. Bruno plays; the others pass. You have two trumps, "
+                "including {ace:the}, and you may take the turned card as well: play."
             ),
             pack=TWO_PARTICIPANTS_PACK,
             actions=split_actions("1 in, 2 pass, 3 pass"),
@@ -169,28 +172,29 @@ LESSON: Final = Lesson(
                     "Then Bruno would be the only player in, and would take {alone} points off "
                     "without playing a card. Play!"
                 ),
-                "blinde": N_("If you take the blinde, you can't take the turned-up trump. Play with your own cards."),
+                "blinde": N_("If you take the blinde, you can't take the turned card. Play with your own cards."),
             },
             values={"ace": Card("Ac"), "alone": ONLY_PARTICIPANT_POINTS},
             highlights=highlight("Ac 7c"),
         ),
         LessonStep(
             text=N_(
-                "Now take {king:the}, the turned-up trump: click {two:the} to discard it face down. Nobody will see"
-                " your discard."
+                "Now take {king:the}, the turned card: click {two:the} to discard it face down. "
+                "Nobody will see your discard."
             ),
             expected_actions=("swap 2s",),
             wrong_answers={
                 "keep": N_("The king of trumps for a two is a good trade. Take it."),
-                "": N_("You need that card more. Put away your least useful card: {two:the}."),
+                "": N_("You'll need that card. Discard your least useful one: {two:the}."),
             },
             values={"king": Card("Kc"), "two": Card("2s")},
             highlights=highlight("Kc 2s"),
         ),
         LessonStep(
             text=N_(
-                "Only two players are in. Before the first card, either may forfeit. If you forfeit, you keep "
-                "your score, and the other player takes {five} points off. Bruno stays in. And you?"
+                "Only two players are in. Before the first card, either may forfeit. If you forfeit, "
+                "you keep your score, and the other player takes {five} points off. Bruno stays in. "
+                "What about you?"
             ),
             actions=("1 stand",),
             expected_actions=("stand",),
@@ -229,14 +233,14 @@ LESSON: Final = Lesson(
             ),
             actions=("1 play Qc",),
             expected_actions=("play Kc",),
-            wrong_answers={"": N_("Bruno may still have a trump. With the king you find out safely.")},
+            wrong_answers={"": N_("Bruno may still have a trump. With the king, you can find out safely.")},
             values={"count": 2, "king": Card("Kc")},
             highlights=highlight("Kc"),
         ),
         LessonStep(
             text=N_(
-                "All {count} tricks are yours: you take {yours} points off. Bruno played and took none: {bruno} "
-                "points are added. So think before you say “I play”."
+                "All {count} tricks are yours: you take {yours} points off. Bruno played but took "
+                "none: {bruno} points are added. So think before you choose “Play”."
             ),
             actions=split_actions("1 play 3h, 0 play Kd, 1 play Jh, 0 play 5d, 1 play Ks"),
             values={"count": 5, "yours": 5, "bruno": 5},
@@ -244,9 +248,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Third deal. Carla passes, Dino plays, and your hand is poor. It would be wise to pass, but try "
-                "the blinde: you put your hand away face down, must play with the five cards of the blinde and "
-                "can't forfeit. Take it!"
+                "Third deal. Carla passes, Dino plays, and your hand is poor. It would be wise to "
+                "pass, but try the blinde: you put your hand away face down and must play with the "
+                "blinde's five cards, and you can't forfeit. Take it!"
             ),
             pack=BLINDE_PACK,
             actions=split_actions("2 pass, 3 in"),
@@ -254,15 +258,16 @@ LESSON: Final = Lesson(
             wrong_answers={
                 "pass": N_("Passing would cost you nothing. But this time try the blinde, to see how it works."),
                 "in": N_(
-                    "With these cards you would probably win no tricks, and your score would rise. Take the blinde."
+                    "You probably wouldn't win any tricks with these cards, and your score would rise. Take the blinde."
                 ),
             },
             highlights=highlight(has_spare_hand=True),
         ),
         LessonStep(
             text=N_(
-                "You're lucky: {ace:the} and {queen:the}! Dino doesn't know that, but sees you take the "
-                "blinde, would rather not play and forfeits: you take {yours} points off without playing a card."
+                "You're lucky: {ace:the} and {queen:the}! Dino doesn't know that, but sees you take "
+                "the blinde and prefers to forfeit: you take {yours} points off without playing a "
+                "card."
             ),
             actions=split_actions("1 pass, 3 forfeit"),
             values={"ace": Card("Ad"), "queen": Card("Qd"), "yours": 5},
@@ -278,15 +283,15 @@ LESSON: Final = Lesson(
             expected_actions=("in",),
             wrong_answers={
                 "pass": N_("If you pass, you can't show your gatta. Play!"),
-                "blinde": N_("Then you would put your gatta away too. Play with these cards."),
+                "blinde": N_("Then you'd lose your gatta. Play with these cards."),
             },
             highlights=highlight("Ks Js 6s 4s 2s"),
         ),
         LessonStep(
             text=N_(
-                "You show it, and the deal is over at once: {yours} points come off your score, and {dino} are "
-                "added to Dino's. The others passed and pay {five} less, so they pay nothing here. Five trumps "
-                "are worth twice as much."
+                "You show it, and the deal is over at once: {yours} points come off your score, and "
+                "{dino} are added to Dino's. The others passed, so they add {five} less: nothing, in "
+                "this case. A gatta of trumps is worth twice as much."
             ),
             actions=split_actions("1 pass, 2 pass"),
             values={"yours": 5, "dino": 5, "five": PASSED_GATTA_DISCOUNT},
@@ -294,13 +299,13 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Now you know Muscio. If you reach zero, you win as many points as all the others still have "
-                "together. Press F1 to read more at any time."
+                "Now you know Muscio. If you reach zero, you win as many points as all the others "
+                "have left in total. Press F1 at any time to read more."
             ),
         ),
     ),
     learned_rules=(
-        LearnedRule(Card("Ah"), N_("Tricks"), N_("Each trick takes a point off. The first at zero wins.")),
+        LearnedRule(Card("Ah"), N_("Tricks"), N_("Each trick takes a point off. The first to zero wins.")),
         LearnedRule(Card("3h"), N_("Play or pass"), N_("If you play and take no tricks, your score goes up.")),
         LearnedRule(Card("Ks"), N_("Gatta"), N_("Five cards of one suit end the deal at once.")),
     ),

@@ -64,16 +64,18 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Spades are always trump: any spade beats any other suit. The two jokers are the highest spades: the"
-                " little joker beats the ace, and {joker:the} beats everything. You have it."
+                "Spades are always trump: any spade beats any card of another suit. The two jokers "
+                "are the highest spades: the little joker beats the ace, and {joker:the} beats "
+                "everything. You have it."
             ),
             values={"joker": Card("BJ")},
             highlights=highlight("BJ Ks 9s 4s"),
         ),
         LessonStep(
             text=N_(
-                "Count your sure tricks: {joker:the}, {ace:the}, one with the king and queen of diamonds and, as you"
-                " have few clubs, one with a small spade. Bid four, not more."
+                "Count your sure tricks: {joker:the}, {ace:the}, one with the king and queen of "
+                "diamonds and, since you have few clubs, one with a small spade. Bid four and no "
+                "more."
             ),
             expected_actions=("bid 4",),
             wrong_answers={
@@ -84,15 +86,19 @@ LESSON: Final = Lesson(
                         " only one."
                     ),
                 ),
-                "": N_("That's bold! If you miss your bid, you score nothing. Count again: four tricks are likely."),
+                "": N_(
+                    "That's bold! If you miss your bid, you score nothing. Count again: your hand "
+                    "is worth about four tricks."
+                ),
             },
             values={"joker": Card("BJ"), "ace": Card("Ah"), "trick": POINTS_PER_BID_TRICK},
             highlights=highlight("BJ Ah Kd Qd"),
         ),
         LessonStep(
             text=N_(
-                "Bruno bids {bruno}, Carla {carla}, Dino {dino}. You're on the dealer's left, so you lead. You can't"
-                " lead spades until a spade has been played. Lead {ace:the} while it's safe."
+                "Bruno bids {bruno}, Carla {carla} and Dino {dino}. You're on the dealer's left, so "
+                "you lead. You can't lead spades until a spade has been played. Lead {ace:the} while "
+                "it's safe."
             ),
             actions=split_actions("1 bid 3, 2 bid 2, 3 bid 3"),
             expected_actions=("play Ah",),
@@ -105,8 +111,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             trick_text=N_(
-                "If you have cards of the suit led, you must play one of them: so everyone played a heart. You win "
-                "the trick and lead again."
+                "If you have cards of the suit led, you must play one of them, so everyone played a "
+                "heart. You win the trick and lead again."
             ),
             text=N_("Lead {king:the} to force out the ace: then your queen is the highest."),
             actions=split_actions("1 play 4h, 2 play Th, 3 play Jh"),
@@ -141,19 +147,19 @@ LESSON: Final = Lesson(
                     "play 9s, play Ks, play BJ", N_("That would win the trick too, but your lowest spade is enough.")
                 ),
                 "": N_(
-                    "With that card, Bruno would win the trick. You may discard here, but you need tricks: trump it."
+                    "If you play that card, Bruno wins the trick. You may discard here, but you need tricks: trump it."
                 ),
             },
             values={"led": Card("Kc"), "spade": Card("4s")},
             highlights=highlight("4s"),
         ),
         LessonStep(
-            trick_text=N_("The trick is yours, and spades are now broken: you may lead them from now on."),
+            trick_text=N_("The trick is yours, and spades are broken: you may lead them from now on."),
             text=N_("Nothing beats {joker:the}: lead it."),
             expected_actions=("play BJ",),
             wrong_answers={
                 "play Ks": N_("The ace of spades and the little joker are still out: they would beat the king."),
-                "": N_("Not wrong, but the joker is a sure trick. Take it."),
+                "": N_("That's not wrong, but the joker is a sure trick. Lead it."),
             },
             values={"joker": Card("BJ")},
             highlights=highlight("BJ"),
@@ -173,9 +179,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "{count} tricks: you've made your bid. Each extra trick is worth a single point. The others "
-                "still need theirs: if you take a trick that another player needs, that player scores nothing. "
-                "We skip the rest."
+                "{count} tricks: you've made your bid. Each extra trick is worth a single point. The "
+                "others still need tricks: if you take one that another player needs, that player "
+                "scores nothing. We'll skip the rest."
             ),
             actions=split_actions("1 play 3d, 2 play 7d, 3 play 9d"),
             values={"count": 4},
@@ -183,8 +189,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "You bid {bid} and took {count}: {trick} points for each trick of the bid and one for the extra trick"
-                " make {score}. Bruno scores {bruno}, Dino {dino}. Carla bid {asked}, took only one and scores nothing."
+                "You bid {bid} and took {count}: {trick} points for each trick of the bid and one "
+                "for the extra trick make {score}. Bruno scores {bruno} and Dino {dino}. Carla bid "
+                "{asked} but took only one, and scores nothing."
             ),
             actions=LAST_TRICKS_ACTIONS,
             is_instant=True,
@@ -213,8 +220,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "That's Spades: the first player to reach {target} points wins the match. Press F1 to read more at any"
-                " time."
+                "That's Spades: the first player to reach {target} points wins the match. Press F1 "
+                "at any time to read more."
             ),
             values={"target": SpadesOptions().target},
         ),

@@ -56,8 +56,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno bids {bruno}, Carla bids nil, Dino bids {dino}. A side's bids add up to its contract. Nil "
-                "means no tricks at all: if Carla takes none, you score {nil} points; if not, you lose as many."
+                "Bruno bids {bruno}, Carla bids nil, and Dino bids {dino}. A side's bids add up to "
+                "its contract. Nil means no tricks at all: if Carla takes none, you score {nil} "
+                "points; if Carla takes any, you lose that many."
             ),
             actions=split_actions("1 bid 3, 2 bid 0, 3 bid 3"),
             values={"bruno": 3, "dino": 3, "nil": PARTNERS_OPTIONS.nil_points},
@@ -71,7 +72,7 @@ LESSON: Final = Lesson(
             expected_actions=("bid 4",),
             wrong_answers={
                 "bid 0": N_("With your high spades and aces you would surely take a trick. Bid four."),
-                "": N_("Bid your four sure tricks: if you miss the contract, each trick of it costs {trick} points."),
+                "": N_("Bid your four sure tricks: if you miss the contract, each trick you bid costs {trick} points."),
             },
             values={
                 "first": Card("As"),
@@ -84,16 +85,14 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno leads, and Carla had to follow suit: {jack:the} is winning, and the nil is in danger. Take the"
-                " trick yourself: {queen:the} is high enough."
+                "Bruno led, and Carla had to follow suit: {jack:the} is winning, and the nil is in "
+                "danger. Take the trick yourself: {queen:the} is high enough."
             ),
             actions=split_actions("1 play 3h, 2 play Jh, 3 play 2h"),
             expected_actions=("play Qh",),
             wrong_answers={
                 "play Ah": N_("That saves the nil too, but the queen is enough. Keep the ace for the next trick."),
-                "play 6h": N_(
-                    "With the six, Carla would win the trick, and the nil would fail. Take it with the queen."
-                ),
+                "play 6h": N_("If you play the six, Carla wins the trick, and the nil fails. Take it with the queen."),
             },
             values={"jack": Card("Jh"), "queen": Card("Qh")},
             highlights=highlight("Qh", CARLA),
@@ -130,13 +129,13 @@ LESSON: Final = Lesson(
             highlights=highlight("Kd"),
         ),
         LessonStep(
-            trick_text=N_("Bruno had the ace, and Carla is rid of the nine."),
+            trick_text=N_("Bruno had the ace, and Carla got rid of the nine."),
             text=N_(
                 "Bruno leads {led:the}, and Carla plays lower. You can't beat it: play {low:the} and keep your queen."
             ),
             actions=split_actions("1 play Ad, 2 play 9d, 3 play 5d, 1 play Kc, 2 play 6c, 3 play Tc"),
             expected_actions=("play 5c",),
-            wrong_answers={"play Qc": N_("The queen doesn't beat the king. Keep it: it can win the next club.")},
+            wrong_answers={"play Qc": N_("The queen can't beat the king. Keep it to win the next club trick.")},
             values={"led": Card("Kc"), "low": Card("5c")},
             highlights=highlight("5c"),
         ),
@@ -149,8 +148,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "{count} tricks: your contract is made. Each extra trick scores one point but is a bag: {bags} "
-                "bags cost {cost} points. Your side keeps its bags from deal to deal. We skip the rest."
+                "{count} tricks: your contract is made. Each extra trick scores one point but counts "
+                "as a bag: {bags} bags cost {cost} points. Your side keeps its bags from deal to "
+                "deal. We'll skip the rest."
             ),
             values={
                 "count": 4,
@@ -171,16 +171,16 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "The first side to reach {target} points wins. Some tables play blind nil: if your side is "
-                "{behind} or more points behind, you may bid nil before you see your cards, for twice the "
-                "points. Press F1 for the rest."
+                "The first side to reach {target} points wins. Some tables play blind nil: if your "
+                "side is at least {behind} points behind, you may bid nil before you see your cards, "
+                "for twice the points. Press F1 for the rest."
             ),
             values={"target": PARTNERS_OPTIONS.target, "behind": BLIND_NIL_DEFICIT_POINTS},
         ),
     ),
     learned_rules=(
         LearnedRule(Card("As"), N_("Contract"), N_("The bids of both partners count together.")),
-        LearnedRule(Card("2c"), N_("Nil"), N_("Cover a partner who bids nil with your high cards.")),
+        LearnedRule(Card("2c"), N_("Nil"), N_("If your partner bids nil, cover with high cards.")),
         LearnedRule(
             Card("Kd"),
             N_("Bags"),

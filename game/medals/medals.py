@@ -197,7 +197,7 @@ _WINNING: Final = (
     Medal(
         "every-game",
         N_("Every game"),
-        N_("Win a match of each game."),
+        N_("Win a match in every game."),
         "winning",
         "cards",
         list_steps=lambda facts: facts.games_won,
@@ -209,7 +209,7 @@ _LEARNING: Final = (
         Medal(
             f"lesson-{game}",
             N_("{game} lesson"),
-            N_("Finish the lesson: {game}.") if count == 1 else N_("Finish all lessons: {game}."),
+            N_("Finish the {game} lesson.") if count == 1 else N_("Finish all {game} lessons."),
             "learning",
             "learn",
             game_id=game,
@@ -222,7 +222,7 @@ _LEARNING: Final = (
     Medal(
         "no-mistakes",
         N_("No mistakes"),
-        N_("Play a match in which the analysis finds no mistake."),
+        N_("Play a match in which the analysis finds no mistakes."),
         "learning",
         "check",
         list_steps=lambda facts: facts.flawless_matches,
@@ -237,7 +237,7 @@ _DEALS: Final = tuple(
         (
             "in-hand",
             N_("Called in mano"),
-            N_("Call a card that you hold, and win the deal."),
+            N_("Call a card you hold and win the deal."),
             "shield",
             has_won_in_hand,
         ),
@@ -264,7 +264,7 @@ _COMPANY: Final = (
     Medal(
         "month-of-deals",
         N_("A month of deals"),
-        N_("Play a daily deal on 30 days."),
+        N_("Play a daily deal on 30 different days."),
         "company",
         "calendar",
         list_steps=lambda facts: facts.daily_days,
@@ -273,7 +273,7 @@ _COMPANY: Final = (
     Medal("comeback", N_("Comeback"), N_("Lose the first deal and win the match."), "company", "undo", has_come_back),
     Medal(
         "one-point",
-        N_("By one point"),
+        N_("By a whisker"),
         N_("Win a deal by at most two card points, such as 61 to 59."),
         "company",
         "/italian_s",
@@ -291,7 +291,7 @@ _COMPANY: Final = (
     Medal(
         "full-table",
         N_("Full table"),
-        N_("Finish a match with five people."),
+        N_("Finish a match with four other people."),
         "company",
         "5",
         partial(is_decided_with_people, 5),

@@ -12,13 +12,13 @@ from game.text.gettext import _
 
 UNKNOWN_FAULT: Final = "unknown"
 FAULT_MESSAGES: Final[Mapping[str, str]] = {
-    "no_table": N_("The table {name} has ended."),
+    "no_table": N_("The table {name} has been closed."),
     "port_taken": N_("Another program is using this table's port. Close that program and try again."),
     "disk_full": N_("The disk is full, so the table can't be opened. Free some space and try again."),
     "not_permitted": N_("The program isn't allowed to write to its folder, so the table can't be opened."),
-    "in_use": N_("Another window of the program is using the files of this table. Try again in a moment."),
-    "damaged": N_("The files of this table are damaged, so it can't be opened."),
-    "no_match": N_("The match of this table can't be opened: it's damaged, or another program is using it."),
+    "in_use": N_("Another window of the program is using this table's files. Try again in a moment."),
+    "damaged": N_("This table can't be opened because its files are damaged."),
+    "no_match": N_("This table's match can't be opened: it's damaged, or another program is using it."),
     UNKNOWN_FAULT: N_("The table couldn't be opened. Restart the program and try again."),
 }
 """The English texts by code."""

@@ -85,7 +85,7 @@ def run_table(
     if earlier is not None and earlier.is_ended and (rules is not None or earlier.match_id is None):
         earlier = None
     if earlier is None and rules is None:
-        text = _("There is no table called {name}. Name a game to open one.").format(name=name)
+        text = _("There's no table called {name}. Name a game to open one.").format(name=name)
         raise HostStartError("no_table", text) if notice is None else HostStartError("damaged", notice.text)
     table = earlier or _make_table(name, rules, seat_count)
     # The texts of computer players travel in English; each guest's program translates them.

@@ -9,18 +9,20 @@ from game.network.messages import Reach
 from game.text.gettext import _
 
 ROUTER_HINTS: Final = {
-    "": N_("To invite other homes, let the router open a port or use a relay when you open a table (see Help)."),
-    "private_address": N_("Your router is behind another router. A relay helps (see Help)."),
-    "carrier_address": N_("Your provider shares one address among many homes. A relay helps (see Help)."),
-    "no_router": N_("The router opens no port. Allow UPnP in its settings, or use a relay (see Help)."),
-    "refused": N_("The router refuses to open a port. A relay helps (see Help)."),
+    "": N_(
+        "To invite people in other homes, let the router open a port or use a relay when you open a table (see Help)."
+    ),
+    "private_address": N_("Your router is behind another router. A relay can help (see Help)."),
+    "carrier_address": N_("Your provider shares one address among many homes. A relay can help (see Help)."),
+    "no_router": N_("The router didn't open a port. Allow UPnP in its settings, or use a relay (see Help)."),
+    "refused": N_("The router refuses to open a port. A relay can help (see Help)."),
 }
 """The reasons for which nobody from another home can come in, with what helps, by `Reach.router`."""
 RELAY_HINTS: Final = {
     "no": N_("The relay isn't answering. Check its address and your connection."),
     "no_place": N_("The relay has no room for another table. Try again later."),
-    "too_often": N_("The relay asks you to wait. The program tries again."),
-    "word_wrong": N_("The relay wants another word. Ask its owner for it."),
+    "too_often": N_("The relay asks you to wait. The program will try again."),
+    "word_wrong": N_("That isn't the relay's word. Ask its owner for it."),
 }
 """The same for a relay, by `Reach.relay`."""
 
@@ -46,6 +48,6 @@ def find_outer_reach(reach: Reach) -> tuple[str, str, str]:
     if reach.router == "asking" or reach.relay == "connecting":
         return "info", _("Checking…"), ""
     if reach.router == "probably" and reach.probe != "no":
-        return "info", _("Probably"), _("The router has opened a port. You'll know for sure when a friend comes in.")
+        return "info", _("Probably"), _("The router has opened a port. You'll know it works when a friend joins.")
     hint = RELAY_HINTS.get(reach.relay) or ROUTER_HINTS.get(reach.router, ROUTER_HINTS["refused"])
     return "close", _("No"), _(hint)

@@ -12,42 +12,42 @@ from game.text.gettext import _, ngettext
 REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "guest_older": N_("The host has a newer version of the program. Update your program."),
     "guest_newer": N_("The host has an older version of the program. Ask the host to update it."),
-    "guest_rules_older": N_("The host has newer rules of this game. Update your program."),
-    "guest_rules_newer": N_("The host has older rules of this game. Ask the host to update the program."),
-    "wrong_token": N_("This invitation is no longer valid at this host. Ask the host for a new one."),
-    "wrong_host": N_("Another machine answers at this address. Ask the host for a new invitation."),
-    "wrong_digits": N_("This isn't the number on the host's screen. Look again, and enter it once more."),
-    "digits_closed": N_("The number was entered wrong too often. The host can show a new one."),
+    "guest_rules_older": N_("The host has newer rules for this game. Update your program."),
+    "guest_rules_newer": N_("The host has older rules for this game. Ask the host to update the program."),
+    "wrong_token": N_("This invitation is no longer valid. Ask the host for a new one."),
+    "wrong_host": N_("A different computer is answering at this address. Ask the host for a new invitation."),
+    "wrong_digits": N_("That isn't the number on the host's screen. Check it and try again."),
+    "digits_closed": N_("The wrong number was entered too many times. The host can show a new one."),
     "table_full": N_("The table is full. Ask the host to free a seat."),
     "started": N_("The match has started without you. Ask the host to let you in."),
     "match_over": N_("The match at this table is over. Ask the host for a new invitation."),
-    "name_taken": N_("Somebody at the table has this name already. Choose another one."),
+    "name_taken": N_("Somebody at the table already has this name. Choose another one."),
     "name_reserved": N_("This name belongs to a computer player. Choose another one."),
-    "name_invalid": N_("At a table over the network, a name has 1 to {most} characters. Choose another one."),
+    "name_invalid": N_("At a table over the network, names must have 1 to {most} characters. Choose another one."),
     "name_punctuation": N_(
-        "At a table over the network, a name has no punctuation except - and '. Choose another one."
+        "At a table over the network, names can't contain punctuation except - and '. Choose another one."
     ),
-    "barred": N_("This host has blocked you, because you left a match or ran out of time. Try again later."),
-    "removed": N_("The host has removed you."),
-    "displaced": N_("You have joined this table from another window. This one is no longer connected."),
-    "ended": N_("The host has ended the table."),
+    "barred": N_("This host has blocked you because you left a match or ran out of time. Try again later."),
+    "removed": N_("The host has removed you from the table."),
+    "displaced": N_("You've joined this table from another window. This one is no longer connected."),
+    "ended": N_("The host has closed the table."),
     "too_many_messages": N_("Your program sent too many messages to the host."),
-    "bad_message": N_("The host didn't understand your program."),
+    "bad_message": N_("The host's computer couldn't understand yours. Use the same version on both computers."),
     "bad_host": N_("You and the host have different versions. Use the same version on both computers."),
     "connection_failed": N_("The connection ended because of an error in your program. Join the table again."),
 }
 """The English texts, by the code of the message ``refused``; the last two can be the guest's own."""
 OWNER_REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
-    "guest_newer": N_("The table runs with an older version of the program. Restart this computer, then try again."),
-    "guest_rules_newer": N_("The table runs with older rules of this game. Restart this computer, then try again."),
-    "wrong_token": N_("The table at this address isn't yours any more."),
-    "wrong_host": N_("Another machine answers at this address."),
+    "guest_newer": N_("The table is running an older version of the program. Restart this computer, then try again."),
+    "guest_rules_newer": N_("The table is running older rules for this game. Restart this computer, then try again."),
+    "wrong_token": N_("The table at this address isn't yours anymore."),
+    "wrong_host": N_("A different computer is answering at this address."),
     "table_full": N_("The table is full."),
     "started": N_("The match has started without you."),
     "match_over": N_("The match at this table is over."),
-    "barred": N_("You're blocked, because you left a match or ran out of time. Try again later."),
-    "ended": N_("The table has ended."),
-    "bad_host": N_("Your program didn't understand the table. Restart this computer, then try again."),
+    "barred": N_("You're blocked because you left a match or ran out of time. Try again later."),
+    "ended": N_("The table has been closed."),
+    "bad_host": N_("Your program couldn't read the table's messages. Restart this computer, then try again."),
 }
 """The same for the owner of the table, where a text for guests would speak of the host as somebody else."""
 
@@ -59,14 +59,14 @@ def describe_refusal(code: str, minutes: int = 0, *, is_owner: bool = False) -> 
     """
     if code == "barred" and minutes and is_owner:
         return ngettext(
-            "You're blocked for {minutes} more minute, because you left a match or ran out of time.",
-            "You're blocked for {minutes} more minutes, because you left a match or ran out of time.",
+            "You're blocked for {minutes} more minute because you left a match or ran out of time.",
+            "You're blocked for {minutes} more minutes because you left a match or ran out of time.",
             minutes,
         ).format(minutes=minutes)
     if code == "barred" and minutes:
         return ngettext(
-            "This host has blocked you for {minutes} more minute, because you left a match or ran out of time.",
-            "This host has blocked you for {minutes} more minutes, because you left a match or ran out of time.",
+            "This host has blocked you for {minutes} more minute because you left a match or ran out of time.",
+            "This host has blocked you for {minutes} more minutes because you left a match or ran out of time.",
             minutes,
         ).format(minutes=minutes)
     messages = {**REFUSAL_MESSAGES, **(OWNER_REFUSAL_MESSAGES if is_owner else {})}

@@ -59,7 +59,7 @@ class Endings:
         """The error of a failed write in the player's language, or ""."""
         error = self._store.error
         if error and self.stage in (Stage.GIVING_UP, Stage.GIVEN_UP):
-            return _("The match isn't given up yet. {fault}").format(fault=error)
+            return _("The match hasn't been given up yet. {fault}").format(fault=error)
         return error
 
     def resume_given_up(self) -> None:

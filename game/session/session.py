@@ -150,11 +150,11 @@ class Session:
         """
         is_remote = self._transport.is_remote
         if self.has_computer_failed and is_remote:
-            return _("The computer player can't make its move. The match is saved, and the host tries again.")
+            return _("The computer player can't make its move. The match is saved, and the host will try again.")
         if self.has_computer_failed:
             return _("The computer player can't make its move. The match is saved.")
         if self.status.error and is_remote:
-            return _("The host couldn't save the match. It tries again.")
+            return _("The host couldn't save the match. It will try again.")
         return self.status.error
 
     @property

@@ -45,8 +45,8 @@ class ProgramError(Exception):
 
 
 PROGRAM_FAULT_TEXTS: Final = {
-    "ended": N_("{bot} has ended; it loses the deal"),
-    "illegal": N_("{bot} answered {fault}, which names no legal action; it loses the deal"),
+    "ended": N_("{bot} exited; it loses the deal"),
+    "illegal": N_("{bot} answered {fault}, which is not a legal action; it loses the deal"),
     "not_started": N_("{bot} could not be started: {fault}; it loses the deal"),
     "silent": N_("{bot} did not answer within {fault} seconds; it loses the deal"),
 }

@@ -23,20 +23,20 @@ def describe_wins(statistics: PlayerStatistics) -> tuple[str, str]:
         deals = statistics.deals.win_rate.total + statistics.assisted_deals.win_rate.total
         if deals and not has_assisted:
             text = ngettext(
-                "{count} deal counts already: choose Tables. A match counts here once somebody has won it.",
-                "{count} deals count already: choose Tables. A match counts here once somebody has won it.",
+                "{count} deal already counts: see “Tables”. A match counts here once somebody has won it.",
+                "{count} deals already count: see “Tables”. A match counts here once somebody has won it.",
                 deals,
             )
             return sentence, text.format(count=deals)
-        return sentence, _("Here you'll see how many you win, and how many luck alone would give you.")
+        return sentence, _("Here you'll see how many matches you win, and how many you'd win by luck alone.")
     text = ngettext("You won {won} of {count} match", "You won {won} of {count} matches", count)
     sentence = text.format(won=format_number(won, 1), count=format_number(count))
     expected = statistics.expected_win_rate
-    luck = _("By luck alone it would be {won}.").format(won=format_number(expected * count, 1))
+    luck = _("By luck alone, you'd have won {won}.").format(won=format_number(expected * count, 1))
     if count < ENOUGH_MATCHES:
         return sentence, _("{luck} Ten matches will tell you more.").format(luck=luck)
     if statistics.matches.low <= expected <= statistics.matches.high:
-        return sentence, _("{luck} The difference can be luck.").format(luck=luck)
+        return sentence, _("{luck} The difference could be luck.").format(luck=luck)
     return sentence, _("{luck} That's hardly luck.").format(luck=luck)
 
 

@@ -55,7 +55,7 @@ def _open_or_replace(path: Path, claims: MatchClaims, clock: Clock) -> tuple[sql
                 raise
             damage = log_damage(error)
     if has_other_windows:
-        text = _("The saved matches in {file} are damaged. Close the program's other windows and restart it.")
+        text = _("The saved matches in {file} are damaged. Close all of the program's windows and start it again.")
         raise StorageError(text.format(file=make_printable(path)))
     damaged_copy = files.set_aside(path, clock, (JOURNAL_SUFFIX, *FOREIGN_SUFFIXES))
     connection = _connect_privately(path)
@@ -114,7 +114,7 @@ def _find_damage(path: Path, *, has_other_windows: bool) -> str | None:
         return _("the file is empty")
     _refuse_newer_version(path)
     if any(_has_content(path.with_name(path.name + suffix)) for suffix in FOREIGN_SUFFIXES):
-        return _("a journal of another program is beside it")
+        return _("another program's journal is next to it")
     if not has_journal:
         return _find_damage_of_content(path, "mode=ro")
     return _find_damage_of_content(path, "mode=rw") if has_other_windows else _find_damage_of_journal(path)
@@ -126,7 +126,8 @@ def _refuse_newer_version(path: Path) -> None:
         version = tables.fetch_value(connection, "PRAGMA user_version")
         if isinstance(version, int) and tables.SCHEMA_VERSION < version <= tables.HIGHEST_SCHEMA_VERSION:
             text = _(
-                "The saved matches in {file} have version {theirs}; this program reads {ours}. Update the program."
+                "The file of saved matches, {file}, is version {theirs}; this program reads version "
+                "{ours}. Update the program."
             )
             raise StorageError(text.format(file=make_printable(path), theirs=version, ours=tables.SCHEMA_VERSION))
 
@@ -157,7 +158,7 @@ def _find_damage_of_journal(path: Path) -> str | None:
         is_own = not any(clock.counts)  # a killed program was about to create it
     else:
         is_own = clock.transaction - clock_before.transaction in (0, 1)
-    return None if damage is None and is_own else _("its journal doesn't fit it")
+    return None if damage is None and is_own else _("the journal doesn't match the file")
 
 
 def _read_clock(path: Path) -> ClockReading | None:
@@ -174,7 +175,7 @@ def _find_damage_of_content(path: Path, options: str) -> str | None:
             return find_damage(connection)
     except UnicodeDecodeError:
         # Python cannot decode SQLite's message about a table whose name is damaged.
-        return _("its tables aren't from this program")
+        return _("the database was made by another program")
     except sqlite3.Error as error:
         if _is_damage(error, path):
             return log_damage(error)

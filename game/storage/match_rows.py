@@ -265,7 +265,7 @@ def build_saved_match(rows: MatchRows) -> SavedMatch:
     # The size is not limited, so that any match played here can be read.
     record = build_record(header)
     if len(texts.players) != len(record.names):
-        raise ValueError(_("number of players: {n}").format(n=len(texts.players)))
+        raise ValueError(_("wrong player count: {n}").format(n=len(texts.players)))
     return SavedMatch(
         id=rows.header.id, record=record, player_kinds=texts.players, seed=int(texts.seed),
         is_given_up=rows.header.finished == STATUS_GIVEN_UP,

@@ -252,7 +252,7 @@ class MatchRepository(ProfileRepository):
             saved_match = match_rows.build_saved_match(rows)
             saved_match.record.replay(make_periodic_pause())
         except Exception as error:
-            failure = _("The saved match {n} is damaged").format(n=match_id)
+            failure = _("Saved match {n} is damaged").format(n=match_id)
             raise StorageError(build_failure_message(failure, describe_exception(error))) from error
         if match_id in self._claims:
             self._claimed_identities[match_id] = rows.header.texts.identity

@@ -53,9 +53,9 @@ def find_damage(db: sqlite3.Connection) -> str | None:
     if version == 0 and not schema:
         return None
     if version != tables.SCHEMA_VERSION or schema != tables.EXPECTED_SCHEMA:
-        return _("its tables aren't from this program")
+        return _("the database was made by another program")
     if [row[4:-2] for row in tables.select_rows(db, "clock")] != [tables.count_rows(db)]:
-        return _("rows are missing or old")
+        return _("rows are missing or outdated")
     if _has_damaged_row(db):
         return _("some rows are damaged")
     return None
@@ -64,7 +64,7 @@ def find_damage(db: sqlite3.Connection) -> str | None:
 def log_damage(message: object) -> str:
     """Log SQLite's message; return the one for the user."""
     LOG.warning("the database is damaged: %s", " ".join(str(message).split()))
-    return _("its content is damaged")
+    return _("the contents are damaged")
 
 
 def _has_damaged_row(db: sqlite3.Connection) -> bool:
@@ -143,7 +143,7 @@ def _copy_tables(found: Mapping[str, list[SqlRow]], connection: sqlite3.Connecti
     clock = tables.find_reading(found["clock"])
     if clock is None:
         clock = tables.ClockReading(counts=(match_count, len(found["profiles"]), found_total))
-        recovery.losses += [_("the program's clock"), _("perhaps matches")]
+        recovery.losses += [_("the program's clock"), _("perhaps some matches")]
     stored_match_count, stored_profile_count, total = clock.counts
     tables.store_reading(connection, replace(clock, transaction=new_number))
     if (count := stored_match_count - match_count) > 0:
@@ -151,7 +151,7 @@ def _copy_tables(found: Mapping[str, list[SqlRow]], connection: sqlite3.Connecti
     if (count := stored_profile_count - profile_count) > 0:
         recovery.losses.append(ngettext("{n} other profile", "{n} other profiles", count).format(n=count))
     if found_total != total:
-        recovery.losses.append(_("perhaps the latest changes, because a part of the file is old"))
+        recovery.losses.append(_("perhaps the latest changes, because part of the file is outdated"))
 
 
 def _copy_matches(

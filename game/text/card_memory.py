@@ -52,7 +52,7 @@ def _describe_suit_locations(
         ("held", _("{cards} in your hand")),
         ("seen", _("{cards} on the table")),
         ("gone", _("{cards} in your tricks") if is_own_tricks_only else _("{cards} played")),
-        ("out", _("{cards} in other tricks or not played") if is_own_tricks_only else _("{cards} not seen yet")),
+        ("out", _("{cards} in other tricks or not yet played") if is_own_tricks_only else _("{cards} not seen yet")),
     ):
         cards = [card for card in suit_cards if locations[card] == location]
         if cards:

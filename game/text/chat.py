@@ -17,7 +17,7 @@ MAX_MESSAGE_CHARACTERS: Final = 200
 MAX_STORED_MESSAGES: Final = 500
 CHAT_PHRASES: Final = (
     N_("Good luck!"), N_("Well played!"), N_("One moment, please."), N_("Whose turn is it?"), N_("Sorry!"),
-    N_("Thank you for the game."),
+    N_("Thanks for the game!"),
 )  # fmt: skip
 """The messages that are allowed if ``talk`` is "phrases"; none is about the cards (source 000)."""
 

@@ -32,8 +32,8 @@ class FileInUseError(PermissionError):
 
 
 FAILURE_MESSAGES: Final[Mapping[str, str]] = {
-    "disk_full": N_("the disk is full. Free some space and try again"),
-    "disk_fault": N_("the disk reports an error"),
+    "disk_full": N_("the disk is full. Free up some space and try again"),
+    "disk_fault": N_("the disk reported an error"),
     "disk_read_only": N_("the disk is read-only"),
     "file_read_only": N_("the file or its disk is read-only"),
     "not_permitted": N_("you don't have permission"),
@@ -133,7 +133,7 @@ def build_deleted_message() -> str:
 
 def build_damage_message(match_id: object) -> str:
     """Return the message for a match with damaged rows."""
-    text = _("The saved match {n} is damaged. Restart the program: it'll set the damaged file aside.")
+    text = _("Saved match {n} is damaged. Restart the program: it'll set the damaged file aside.")
     return text.format(n=match_id)
 
 

@@ -8,18 +8,19 @@ from typing import Final
 from game.core.messages import N_
 
 FIRST_NOTICES: Final[Mapping[str, str]] = {
-    "assistance": N_("Undo and hints mark a match: your statistics count it as assisted."),
+    "assistance": N_("If you undo moves or use hints, your statistics count the match as assisted."),
     "check_plays": N_(
-        "New here? You can be told of a costly play before the others go on. The match then counts as assisted."
+        "New here? The program can warn you about a costly play before the next player's turn. The "
+        "match then counts as assisted."
     ),
-    "check_plays_assisted": N_("New here? You can be told of a costly play before the others go on."),
+    "check_plays_assisted": N_("New here? The program can warn you about a costly play before the next player's turn."),
     "auction": N_(
         "A lower call beats a higher one: the ace is highest, the two lowest. After the two, you call points."
     ),
     "secret_partner": N_(
-        "A secret partner wins and loses with the caller. Nobody else knows who it is until the called card is played."
+        "You're the secret partner: you win and lose with the caller. Nobody else knows until you play the called card."
     ),
-    "gatta": N_("A gatta is five cards of one suit. The player shows them, and the deal ends."),
+    "gatta": N_("A gatta is five cards of one suit. If you have one, you show it, and the deal ends."),
 }
 """The texts by the word that is stored with the profile."""
 SECRET_NOTICES: Final = frozenset({"secret_partner"})

@@ -7,11 +7,11 @@ from typing import Final
 from game.core.messages import N_, Reason
 from game.text.gettext import _
 
-_CHANGED_SHUFFLE: Final = N_("It changed the shuffle after it had shown it.")
-_NO_WORDS: Final = N_("It dealt without the players' part in the shuffle, so it could choose the cards.")
+_CHANGED_SHUFFLE: Final = N_("It changed the shuffle after showing it.")
+_NO_WORDS: Final = N_("It shuffled without the players' input, so it could have chosen the cards.")
 _CLOSED_SHUFFLE: Final = N_("It didn't show how the cards were shuffled, so nobody can check them.")
-_OTHER_PACK: Final = N_("It didn't deal the cards of the shuffle.")
-_OTHER_VIEW: Final = N_("It showed you something other than what was played.")
+_OTHER_PACK: Final = N_("It didn't deal the cards as shuffled.")
+_OTHER_VIEW: Final = N_("It showed you something that didn't happen.")
 HOST_FAULT_SENTENCES: Final = {
     "host_second_seal": _CHANGED_SHUFFLE,
     "host_other_words": _CHANGED_SHUFFLE,
@@ -30,16 +30,16 @@ HOST_FAULT_SENTENCES: Final = {
     "other_dealer_drawn": _OTHER_PACK,
     "host_other_cards": _OTHER_VIEW,
     "host_other_view": _OTHER_VIEW,
-    "host_went_back": N_("It withdrew something that it had shown."),
+    "host_went_back": N_("It undid something it had already shown."),
     "host_other_dealer": N_("It was another player's turn to deal."),
-    "host_other_record": N_("The match file that it sent isn't of the match that you played."),
-    "host_other_table": N_("The match has other rules or players than those you agreed to."),
-    "host_acted_for_you": N_("It made a move for you that you didn't make."),
+    "host_other_record": N_("The match file it sent isn't from the match you played."),
+    "host_other_table": N_("The match's rules or players aren't the ones you agreed to."),
+    "host_acted_for_you": N_("It played for you without being asked."),
     "host_lost_action": N_("It accepted your move but didn't play it."),
     "host_refused_action": N_("It refused a move that the rules allow."),
     "host_no_record": N_("It didn't send the file for the finished match."),
-    "host_no_answer": N_("It didn't answer your move."),
-    "host_nonsense": N_("It sent data that no fair host sends."),
+    "host_no_answer": N_("It didn't respond to your move."),
+    "host_nonsense": N_("It sent data that no fair host would send."),
 }
 """The sentences for players, by the code of the fault."""
 

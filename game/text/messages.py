@@ -40,21 +40,21 @@ from game.text.formatting import (
 from game.text.gettext import _, ngettext
 
 COMMON_MESSAGES: Final = {
-    "deal_over": N_("the deal is over, so nothing is left to play"),
-    "match_over": N_("the match is over, so nothing is left to play"),
+    "deal_over": N_("the deal is over, so there's nothing left to play"),
+    "match_over": N_("the match is over, so there's nothing left to play"),
     "not_dealt": N_("the cards must be dealt before anyone plays"),
     "deal_not_over": N_("the next deal can't begin before this one is over"),
     "not_your_turn": N_("it's {seat}'s turn"),
-    "not_here": N_("this move can't be made on this screen"),
+    "not_here": N_("you can't make this move from this screen"),
     "not_in_hand": N_("{card:the} isn't in your hand"),
     "being_saved": N_("the last move is still being saved: try again"),
-    "no_connection": N_("the connection to the host is lost: wait until it's back"),
+    "no_connection": N_("the connection to the host was lost: wait until it's back"),
     "out_of_date": N_("the match has moved on: try again"),
     "not_sayable": N_("a message must be one line of 1 to {most} characters"),
     "talk_off": N_("chat is off at this table"),
     "talk_phrases": N_("only ready-made phrases are allowed at this table"),
-    "watcher_silent": N_("watchers can write only at tables with free chat"),
-    "talk_too_fast": N_("you've sent many messages: you can write again in {seconds} s"),
+    "watcher_silent": N_("watchers can send messages only at tables with free chat"),
+    "talk_too_fast": N_("you've sent too many messages: wait {seconds} s"),
     "undo_off": N_("undo is off at this table"),
     "undo_people": N_("you can undo only when you play alone against the computer"),
     "undo_clock": N_("undo is off when the turn timer is on"),
@@ -62,25 +62,25 @@ COMMON_MESSAGES: Final = {
     "undo_nothing": N_("you have no move to undo in this deal"),
     "hints_off": N_("hints are off at this table"),
     "hints_people": N_("you can ask for a hint only when you play alone against the computer"),
-    "claim_not": N_("you can't claim the rest, which isn't decided yet"),
+    "claim_not": N_("you can't claim the rest: it isn't decided yet"),
     "claim_all": N_("no card still out can beat yours: the last {count} tricks are yours"),
     "claim_drawing": N_(
-        "your trumps draw all the others, then nothing beats your cards: the last {count} tricks are yours"
+        "your trumps draw all the others, and then nothing can beat your cards: the last {count} tricks are yours"
     ),
     "claim_none": N_("none of your cards can win any of the last {count} tricks"),
     "barred_left": N_("{seat} left the match before it ended"),
     "barred_clock": N_("{seat} ran out of time before play began"),
     "not_now": N_("play a card now"),
-    "lesson_read_on": N_("no card to play here: press Next"),
-    "lesson_trick_held": N_("the trick is still on the table: first press Next"),
+    "lesson_read_on": N_("no card to play here: press “Next”"),
+    "lesson_trick_held": N_("the trick is still on the table: press “Next” first"),
     "lesson_other": N_("the lesson asks for a different move here"),
-    "no_such_seat": N_("seats run from 0 to {last}"),
-    "left_already": N_("this seat can't leave twice: it has left the match"),
+    "no_such_seat": N_("seat numbers are 0 to {last}"),
+    "left_already": N_("this seat has already left the match"),
     "voted_already": N_("this seat can't vote twice"),
-    "no_clock": N_("nobody runs out of time at a table without a turn timer"),
+    "no_clock": N_("nobody can run out of time at a table without a turn timer"),
     "forced_card": N_("{seat} ran out of time: a card must be played for them"),
     "pack_has": N_("{card:the} doesn't belong in this pack"),
-    "pack_twice": N_("the pack has {card:the} twice"),
+    "pack_twice": N_("{card:the} is in the pack twice"),
     "pack_lacks": N_("{card:the} is missing from the pack"),
 }
 
@@ -88,13 +88,13 @@ EVENT_MESSAGES: Final = {
     "DealerDrawn": N_("{dealer} drew the highest card and deals first"),
     "ShuffleCommitted": N_("the pack for deal {number} is sealed: {seal}"),
     "ShuffleCommittedByCode": N_(
-        "the pack for deal {number} comes from a deal code: anyone with the code can know the cards"
+        "the pack for deal {number} comes from a deal code: anyone with the code can look up the cards"
     ),
     "CardsDealt": N_("{dealer} deals: {hands}"),
     "TrumpCardTurned": N_("{card:the} is turned up"),
     "CardPlayed": N_("{seat} plays {card:the}"),
     "TrickTaken": N_("{winner} wins the trick with {points} points: {cards}"),
-    "TrickTakenEmpty": N_("{winner} wins the trick without points: {cards}"),
+    "TrickTakenEmpty": N_("{winner} wins a trick with no points: {cards}"),
     "TrickTakenPlain": N_("{winner} wins the trick: {cards}"),
     "CardDrawn": N_("{seat} draws {card:the}"),
     "CardDrawnHidden": N_("{seat} draws a card"),
@@ -109,7 +109,7 @@ EVENT_MESSAGES: Final = {
     "PlayerTimedOut": N_("{seat} ran out of time"),
     "PlayerLeft": N_("{seat} leaves the match"),
     "VoteToEndCast": N_("{seat} votes to end the match: {votes} of {needed}"),
-    "MatchEnded": N_("the match is won by {winners}"),
+    "MatchEnded": N_("the match goes to {winners}"),
     "MatchEndedOpen": N_("the match ends without a result"),
 }
 """The sentence of each event by its ``code``; the ``messages`` of a game have those of its own events."""
@@ -119,7 +119,7 @@ EVENT_MESSAGES_TO_YOU: Final = {
     "CardsDealtYou": N_("you deal: {hands}"),
     "CardPlayedYou": N_("you play {card:the}"),
     "TrickTakenYou": N_("you win the trick with {points} points: {cards}"),
-    "TrickTakenEmptyYou": N_("you win the trick without points: {cards}"),
+    "TrickTakenEmptyYou": N_("you win a trick with no points: {cards}"),
     "TrickTakenPlainYou": N_("you win the trick: {cards}"),
     "CardDrawnYou": N_("you draw {card:the}"),
     "CardDrawnHiddenYou": N_("you draw a card"),
@@ -149,41 +149,45 @@ ADVICE_MESSAGES: Final = {
     "why_close_to": N_("it's a little better than {card:the}"),
     "why_as_good": N_("{card:the} is about as good"),
     "why_even": N_("it's about as good as the best choice"),
-    "why_less_often": N_("it lowers the chance by {percent}% compared with the best choice"),
-    "why_more_often": N_("it raises the chance by {percent}% compared with {card:the}"),
+    "why_less_often": N_("it lowers your chances by {percent}% compared with the best choice"),
+    "why_more_often": N_("it raises your chances by {percent}% compared with {card:the}"),
     "why_worse": N_("it's not as good as the best choice"),
     "why_contract": N_(
-        "you need {asked} card points and can expect about {points}: if nobody calls more, you make it {times}% of the"
-        " time"
+        "you need {asked} card points and can expect about {points}: if nobody outbids you, you'll "
+        "make the contract {times}% of the time"
     ),
-    "why_bid": N_("you should take about {tricks} tricks, and you make this bid {times}% of the time"),
-    "why_bid_one": N_("you should take about {tricks} trick, and you make this bid {times}% of the time"),
-    "why_nil": N_("if you avoid every trick you can, you make nil {times}% of the time"),
+    "why_bid": N_("you should take about {tricks} tricks, and you'll make this bid {times}% of the time"),
+    "why_bid_one": N_("you should take about {tricks} trick, and you'll make this bid {times}% of the time"),
+    "why_nil": N_("if you avoid every trick you can, you'll make nil {times}% of the time"),
     "why_safer_bid": N_("a lower bid would be safer, but it would earn less"),
     "why_higher_bid": N_("you'd make a bid of {bid} only {times}% of the time"),
     "why_top_card": N_("{card:the} should win a trick"),
-    "why_top_cards": N_("{card:the} and {other:the} should win tricks"),
+    "why_top_cards": N_("{card:the} and {other:the} should each win a trick"),
     "why_spades": N_("you hold {count} spades"),
     "why_highest_spade": N_("your highest spade is {card:the}"),
-    "why_no_spade": N_("you hold no spade"),
+    "why_no_spade": N_("you hold no spades"),
     "why_pass": N_(
         "your best call would need {asked} card points, and you can expect about {points}: you'd make it only {times}%"
         " of the time"
     ),
-    "why_as_far_as": N_("if the others call more, your hand is good enough to call {rank:the}"),
-    "why_as_far_as_points": N_("if the others call more, your hand is good enough for {points} points"),
+    "why_as_far_as": N_("if the others outbid you, your hand is good enough to go as low as {rank:the}"),
+    "why_as_far_as_points": N_("if the others outbid you, your hand is good enough for {points} points"),
     "why_sign": N_("it tells your partner something new and true before you play"),
     "why_exchange": N_("{taken:the} is worth more than {given:the}"),
     "why_face_down": N_("it's played face down and can't win"),
-    "why_may_be_taken": N_("it would win so far, but {count} higher cards are still out"),
-    "why_may_be_taken_one": N_("it would win so far, but {count} higher card is still out"),
+    "why_may_be_taken": N_("it would be the best card so far, but {count} higher cards are still out"),
+    "why_may_be_taken_one": N_("it would be the best card so far, but {count} higher card is still out"),
     "why_few_higher": N_("only {count} cards can beat it"),
     "why_few_higher_one": N_("only {count} card can beat it"),
-    "why_none_of_suit": N_("no card left in its suit beats it, and few spend a trump on {points} points"),
-    "why_few_of_suit_one": N_("only {count} card left in its suit beats it, and few spend a trump on {points} points"),
-    "why_few_of_suit": N_("only {count} cards left in its suit beat it, and few spend a trump on {points} points"),
-    "why_no_points": N_("it has no points to lose"),
-    "why_takes_points": N_("it takes the trick for sure and brings {points} points"),
+    "why_none_of_suit": N_("no card left in its suit beats it, and few players would spend a trump on {points} points"),
+    "why_few_of_suit_one": N_(
+        "only {count} card left in its suit beats it, and few players would spend a trump on {points} points"
+    ),
+    "why_few_of_suit": N_(
+        "only {count} cards left in its suit beat it, and few players would spend a trump on {points} points"
+    ),
+    "why_no_points": N_("it puts no points at risk"),
+    "why_takes_points": N_("it's sure to take the trick, worth {points} points"),
     "why_takes": N_("it wins the trick"),
     "why_nobody_beats": N_("no higher card is left"),
     "why_for_partner": N_("it gives {points} points to {seat}, who is winning the trick so far"),
@@ -431,7 +435,7 @@ def format_refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:
     """Return one line: the player, the refused action and the reason. Its seat need not exist."""
     name = names[action.seat] if 0 <= action.seat < len(names) else _("seat {seat}").format(seat=action.seat)
     reason_text = format_reason(reason, names)
-    return _("{name} may not {action}: {why}").format(name=name, action=action.text_without_seat, why=reason_text)
+    return _("{name} can't {action}: {why}").format(name=name, action=action.text_without_seat, why=reason_text)
 
 
 def format_by_seat(values: Sequence[object], names: Sequence[str]) -> str:

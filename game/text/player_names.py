@@ -16,7 +16,7 @@ from game.text.gettext import _, get_language, pgettext, translations
 
 PLAYER_KIND_LABELS: Final[Mapping[str, str]] = {
     PERSON_KIND: N_("Person"),
-    "random": N_("Chance"),
+    "random": N_("Random"),
     "beginner": N_("Beginner"),
     "novice": N_("Casual"),
     "club": N_("Strong"),

@@ -27,7 +27,7 @@ def describe_absence_to_others(observation: Observation, name: str, owner: str, 
 
     ``owner``: the name of the table's owner.
     """
-    text = _("{name} is away. The match waits for them: you can leave and come back.")
+    text = _("{name} is away, and the match is waiting. You can leave and come back.")
     if observation.options.has_turn_clock:
         text = _("{name} is away. If their time runs out, a random card is played.")
         if observation.phase is not None and not observation.phase.is_card_play:
@@ -50,5 +50,5 @@ def describe_waiting(names: Sequence[str]) -> str:
 def describe_rematch_offer(name: str) -> str:
     """Return the line that the owner asks for another match; ``name``: "" if their screen is the table."""
     if not name:
-        return _("The host wants to play again. The match starts within a minute.")
-    return _("{name} wants to play again. The match starts within a minute.").format(name=name)
+        return _("The host wants to play again. The next match will start within a minute.")
+    return _("{name} wants to play again. The next match will start within a minute.").format(name=name)

@@ -39,7 +39,7 @@ KIND_DESCRIPTIONS: Final[Mapping[TaskKind, str]] = {
     "trick": N_("Say who wins a trick."),
     "count": N_("Add up the points of a player's cards."),
     "out": N_("Watch the tricks, then mark the unseen cards."),
-    "pair": N_("Choose the bid or card that helps your pair, with nil and bags."),
+    "pair": N_("Choose the bid or card that best helps your pair, with nil and bags in mind."),
 }
 POINT_TRICK_DESCRIPTION: Final = N_("Say who wins a trick, and how many points it's worth.")
 
@@ -56,7 +56,7 @@ def get_kind_texts(game_id: str, kind: TaskKind) -> tuple[str, str]:
 
 WIN_EXPLANATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "hidden": (
-        N_("No trump was played, and a face-down card beats nothing: {name} led and takes the trick."),
+        N_("No trump was played, and a face-down card beats nothing: the leader, {name}, takes the trick."),
         N_("No trump was played, and a face-down card beats nothing: you led, so you take the trick."),
     ),
     "only": (
@@ -109,7 +109,7 @@ def describe_score(score: TrainerScore) -> str:
     """Return a person's score in a kind of task, in a sentence."""
     if not score.tried:
         return _("Not tried yet.")
-    text = _("{right} of {count} right, {streak} in a row, best streak {best}.")
+    text = _("{right} of {count} right, {streak} in a row, best streak: {best}.")
     return text.format(right=score.right, count=score.tried, streak=score.streak, best=score.best)
 
 
@@ -121,7 +121,7 @@ def format_question(task: AnyTask, names: Sequence[str], deck: DeckStyle) -> str
     if isinstance(task, CountTask):
         return _format_count_question(task, names)
     if isinstance(task, OutTask):
-        return _("Which {suit} have you not seen yet?").format(suit=format_suit_name(task.suit, deck))
+        return _("Which {suit} haven't you seen yet?").format(suit=format_suit_name(task.suit, deck))
     if isinstance(task, PairTask):
         return _(PAIR_QUESTIONS[task.topic])
     return _("What do you do?")

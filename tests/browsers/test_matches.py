@@ -88,7 +88,7 @@ def test_owner_and_phones_play_a_deal_and_the_owner_ends_the_table(
         table.owner.client.send(EndTable())
         for phone in joined:
             view = phone.wait_for_place("ended")
-            assert view.title == "The host has ended the table." and not (view.hand or view.choices or view.seats)
+            assert view.title == "The host has closed the table." and not (view.hand or view.choices or view.seats)
 
 
 def test_four_phones_play_while_the_screen_is_the_table(home: Home, phones: PhoneMaker, tmp_path: Path) -> None:

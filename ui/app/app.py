@@ -323,7 +323,7 @@ class App:
             self.context.notify(notice.text)
         if self.context.ai_client.fault != self._fault:
             self._fault = self.context.ai_client.fault
-            self.context.notify(_("The hint couldn't be found: {fault}").format(fault=self._fault))
+            self.context.notify(_("Couldn't work out a hint: {fault}").format(fault=self._fault))
         self.toasts.update(seconds, self.context)
 
 

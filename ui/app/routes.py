@@ -267,7 +267,7 @@ class Router:
 
     def quit(self) -> None:
         """End the program; if matches are in memory only, ask first."""
-        scenes, question = self._context.scenes, _("Quit? The matches that you played without saving will be lost.")
+        scenes, question = self._context.scenes, _("Quit? Matches you played without saving will be lost.")
         if not self._context.storage.has_unsaved_matches:
             self._end_program()
         elif not isinstance(scenes.top, ConfirmDialog) or scenes.top.question != question:

@@ -78,7 +78,7 @@ def run_self_check() -> int:
     A warning counts as an error. Nothing is raised.
     """
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    part_name = _("the window")
+    part_name = _("window")
     try:
         with (
             tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name,
@@ -211,7 +211,7 @@ def _check_fonts(_app: App) -> str:
     for face in theme.FONT_FILES:
         image = theme.render_text("Però è così: 3 · 4", face, theme.BODY_TEXT_SIZE, theme.CREAM)
         if image.get_width() < theme.BODY_TEXT_SIZE:
-            raise SelfCheckError(_("{face} shows no characters").format(face=face))
+            raise SelfCheckError(_("{face} displays no characters").format(face=face))
     return ", ".join(theme.FONT_FILES)
 
 

@@ -122,25 +122,25 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         bool, declare_setting("general", N_("Full screen"), N_("Press {key} at any time."), shortcut=TOGGLE_FULL_SCREEN)
     ] = False
     table_talk: Annotated[
-        bool, declare_setting("general", N_("Computer chat"), N_("Computer players comment and answer you."))
+        bool, declare_setting("general", N_("Computer chat"), N_("Computer players chat and answer you."))
     ] = True
     chat_beside: Annotated[
         bool,
         declare_setting(
             "general",
             N_("Chat beside the table"),
-            N_("Stays open while you play. The Chat button opens and closes it too."),
+            N_("Stays open while you play. The “Chat” button opens and closes it too."),
         ),
     ] = False
     plays_last: Annotated[
-        bool, declare_setting("general", N_("Play the last card"), N_("Your last card is played automatically."))
+        bool, declare_setting("general", N_("Autoplay last card"), N_("Your last card is played automatically."))
     ] = False
     check_plays: Annotated[
         bool,
         declare_setting(
             "general",
             N_("Check my plays"),
-            N_("Tells you of a costly choice while you can take it back. The match then counts as assisted."),
+            N_("Warns you of a costly choice while you can still take it back. The match then counts as assisted."),
         ),
     ] = False
     felt: Annotated[

@@ -89,7 +89,7 @@ def explain_key_refusal(shortcut: Shortcut, key: int, key_map: KeyMap) -> str:
         (candidate for candidate in list_conflicting_shortcuts(shortcut) if key in key_map.keys(candidate)), None
     )
     if not text and rival is not None:
-        text = _("{key} is already used: {does}").format(key=format_key(key), does=_(rival.description))
+        text = _("{key} is already in use: {does}").format(key=format_key(key), does=_(rival.description))
     return text
 
 

@@ -71,7 +71,7 @@ STEP_CARD: Final = Shortcut(
 )  # fmt: skip
 PLAY_BY_NUMBER: Final = Shortcut(
     (*range(pygame.K_1, pygame.K_9 + 1), pygame.K_0), N_("1 to 9, 0"),
-    N_("Play the first to the tenth card, or bid"),
+    N_("Play card 1 to 10, or bid"),
 )  # fmt: skip
 TYPE_CARD_NAME: Final = Shortcut(
     tuple(range(pygame.K_a, pygame.K_z + 1)), N_("Rank, then suit"),
@@ -127,7 +127,7 @@ SHORTCUT_GROUPS: Final = (
             Shortcut((), N_("Click"), N_("Play a card, or skip an animation")),
             Shortcut((), N_("Drag"), N_("Play a card, or move it in your hand")),
             Shortcut((), N_("Hover over a card"), N_("Show its name")),
-            Shortcut((), N_("Right click, or hold"), N_("Enlarge the card and show its points")),
+            Shortcut((), N_("Right-click or hold"), N_("Enlarge the card and show its points")),
         ),
     ),
     (

@@ -31,7 +31,7 @@ class BackgroundCount:
     @property
     def status_text(self) -> str:
         """The number of matches that are still to be counted, in a line."""
-        template = ngettext("Counting {count} match…", "Counting {count} matches…", self.remaining_count)
+        template = ngettext("Checking {count} match…", "Checking {count} matches…", self.remaining_count)
         return template.format(count=self.remaining_count)
 
     def start(self) -> None:

@@ -72,8 +72,8 @@ def describe_stop(error: BaseException) -> StopReport:
     fault = _("An unexpected error stopped the program.")
     safety = _("Your matches are safe: every accepted move is saved.")
     if UNSAVED_NOTE in getattr(error, "__notes__", ()):
-        safety = _("The matches that you played without saving are lost.")
-    details = _("For a report: {error}.").format(error=type(error).__name__)
+        safety = _("The matches you played without saving are lost.")
+    details = _("Error to report: {error}.").format(error=type(error).__name__)
     path = _find_log_path()
     if path is not None:
         details += " " + _("Details are in the log: {path}").format(path=make_printable(path))

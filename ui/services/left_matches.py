@@ -149,5 +149,5 @@ class LeftMatchRunner:
 
 
 def _describe_outcome(session: LocalSession) -> str:
-    text = _("The computer finished the {game} match that you left.").format(game=_(session.info.game.title))
+    text = _("The computer finished the {game} match you left.").format(game=_(session.info.game.title))
     return " ".join((text, *format_match_outcome(session.observation, session.info.names)))

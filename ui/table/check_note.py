@@ -94,7 +94,10 @@ class CheckNote:
         if is_accepted:
             context.apply_settings(msgspec.structs.replace(context.settings, check_plays=True))
             self.table.show_message(
-                _("Your plays are checked; a warning marks the match as assisted. The settings turn it off.")
+                _(
+                    "Your plays are now checked. A warning makes this an assisted match. You can turn "
+                    "checking off in the settings."
+                )
             )
         self.update()
 
@@ -251,7 +254,7 @@ class CheckNote:
                 mark.paint(frame, canvas, rect)
         if better is not None:
             canvas.draw_polygon(theme.OWN_SIDE_COLOR, compute_corners(better), frame.px(RING_WIDTH))
-            word = Line(pgettext("card", "was safer"), face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.INK)
+            word = Line(pgettext("card", "safer"), face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.INK)
             label = describe_label(word, LABEL_HEIGHT, theme.GAP, color=theme.OWN_SIDE_COLOR, alpha=255)
             top = better.x, better.y - better.width * CARD_ASPECT_RATIO / 2
             label.paint(frame, canvas, place_at(label, frame, round(better.width), midtop=top))

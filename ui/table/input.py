@@ -140,7 +140,10 @@ class TableInput:
             self._play_card(place_card)
         elif place_card is not None:
             self.typed_card.delayed_card = place_card, now + DIGIT_DELAY_S
-            text = _("{digit}: {card} in a moment. For a {digit}, type its suit now.")
+            text = _(
+                "You typed {digit}: {card} is played in a moment. If you meant the {digit} of a "
+                "suit, type the suit now."
+            )
             table.show_message(text.format(digit=chr(key), card=format_card_name(place_card, table.deck)))
         else:
             self.table.hand_interaction.selected_index = table.hand.index(card)
@@ -148,7 +151,7 @@ class TableInput:
             if len(self.typed_card.text) == 1:  # with more letters, the name is being spelled out
                 text = _("{typed}: {card}. Enter plays it.")
                 if key in PLAY_BY_NUMBER.default_keys:
-                    text = _("{typed}: {card}. Enter plays it, or {place}: its place in your hand.")
+                    text = _("{typed}: {card}. Enter or {place} (its place in your hand) plays it.")
                 place = table.hand.index(card) + 1
                 name = format_card_name(card, table.deck)
                 table.show_message(text.format(typed=chr(key).upper(), card=name, place=place))

@@ -120,11 +120,13 @@ class TableNetwork:
     def _long_outage(self) -> str:
         """What has probably happened to a host that is away for long, and what the person can do."""
         text = _(
-            "The host's computer may be asleep or off. The match is kept: wait, or leave and choose Continue later."
+            "The host's computer may be asleep or off. The match is kept: wait, or leave and choose "
+            "“Continue” once it's back."
         )
         if self.client.is_host_missing:
             text = _(
-                "The host's computer is asleep or off. The match is kept: wait, or leave and choose Continue later."
+                "The host's computer is asleep or off. The match is kept: wait, or leave and choose "
+                "“Continue” once it's back."
             )
         return text
 
@@ -135,12 +137,12 @@ class TableNetwork:
         if self.is_ended:
             return self._refusal_text
         if self._is_own_host_down:
-            return _("The table on this computer has stopped. Open the main menu, then choose Continue.")
+            return _("The table on this computer has stopped. Open the main menu, then choose “Continue”.")
         if self.client.lost_seconds is not None and self.client.lost_seconds >= OFFER_AFTER_S:
             return self._long_outage
         if self.client.lost_seconds is not None:
             return _("No connection to the host. Trying again…")
-        return _("Your seat isn't known at this table any more. Ask the host to let you in.")
+        return _("This table no longer recognizes you. Ask the host to let you in.")
 
     @property
     def _refusal_text(self) -> str:
@@ -345,7 +347,7 @@ class TableNetwork:
     def ask_readmission(self, seat: int, name: str) -> None:
         """Ask the owner whether to give ``seat`` to the person who waits under ``name``."""
         player = self._session.info.names[seat]
-        text = _("Give the seat of {player} to {name}?")
+        text = _("Give {player}'s seat to {name}?")
         if name_key(player) == name_key(name):
             text = _("{name} is back, but your computer can't tell whether it's really them. Let them in?")
         question = text.format(player=player, name=name)
@@ -366,7 +368,7 @@ class TableNetwork:
         has_left = {*self._session.info.seats} <= {*observation.departed_seats}
         if observation.is_over or has_left or not minutes:
             return ""
-        return _("If you end the table, you'll be blocked for {minutes} min.").format(minutes=minutes)
+        return _("If you close the table, you'll be blocked for {minutes} min.").format(minutes=minutes)
 
     @property
     def is_followed(self) -> bool:
@@ -464,9 +466,9 @@ class TableNetwork:
         absences = {seat: seat in substituted for seat in self.absences if seat not in removed}
         for seat in removed:
             if seat not in self._told_removals:
-                text = _("The host has removed {name}. The computer plays on.")
+                text = _("The host has removed {name}. The computer takes over.")
                 if self.is_owner:
-                    text = _("You have removed {name}. The computer plays on.")
+                    text = _("You have removed {name}. The computer takes over.")
                 self._table.context.notify(text.format(name=names[seat]))
         self._told_removals = removed
         self._told_absences = {seat: told for seat, told in self._told_absences.items() if seat not in removed}
@@ -494,9 +496,9 @@ class TableNetwork:
         for name in self.client.waiting_names if self.is_owner else ():
             if name not in self._told_waiting_names:
                 absent_names = {name_key(self._session.info.names[seat]) for seat in self.absences}
-                text = _("{name} asks for a seat. Answer in the menu.")
+                text = _("{name} is asking for a seat. Answer in the menu.")
                 if name_key(name) in absent_names:
-                    text = _("{name} asks for their seat back. Answer in the menu.")
+                    text = _("{name} is asking for their seat back. Answer in the menu.")
                 self._table.context.notify(text.format(name=name))
         self._told_waiting_names = self.client.waiting_names
 
@@ -517,7 +519,7 @@ class TableNetwork:
         """Tell of words that were missing: a void round, and a shuffle without the person's own word."""
         late_words, deals = self.client.check.late_words, self.client.check.deals_without_word
         for _deal_number, seat in late_words[len(self._told_late_words) :]:
-            text = _("{name} didn't take part in the shuffle, so the cards are shuffled again.")
+            text = _("{name} didn't take part in the shuffle, so the cards are being shuffled again.")
             self._table.context.notify(text.format(name=self._session.info.names[seat]))
         if len(deals) > len(self._told_deals_without_word):
             self._table.context.notify(self._describe_missing_word())
@@ -526,9 +528,9 @@ class TableNetwork:
     def _describe_missing_word(self) -> str:
         """Return why a deal was shuffled without the person's word; the first time that it is so until the end."""
         if not self.client.is_word_excluded or self._is_exclusion_told:
-            return _("This deal was shuffled without your part.")
+            return _("This deal was shuffled without you.")
         self._is_exclusion_told = True
-        return _("Your part in the shuffle came too late: from now on, this match is shuffled without you.")
+        return _("Your shuffle word came too late: from now on, the cards in this match are shuffled without you.")
 
     def _tell_host_fault(self) -> None:
         """Tell what the host did against the rules, once; the way out is the default."""
@@ -574,6 +576,6 @@ class TableNetwork:
         router, is_deal_unopened = self._table.context.router, self.client.is_deal_unopened
         text = self._refusal_text
         if is_deal_unopened:
-            text += " " + _("It didn't show all cards of the last deal, so you can't check the shuffle.")
+            text += " " + _("The host didn't show all the cards of the last deal, so you can't check the shuffle.")
         if is_deal_unopened or not self._is_match_over:
             router.confirm(text, _("Main menu"), router.open_main_menu, _("Look at the table"))

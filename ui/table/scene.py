@@ -608,7 +608,7 @@ class TableScene(Scene):
     def open_card_memory(self) -> None:
         """Open the card memory, or show a message if the match allows none."""
         if self.session.info.assistance.memory == "off":
-            self.show_message(_("This table has no memory aid."))
+            self.show_message(_("Played cards aren't shown here."))
         else:
             self.open_overlay(CardMemoryOverlay)
 
@@ -690,7 +690,7 @@ class TableScene(Scene):
             hint = (
                 _("Click or press a key to try again. If that doesn't help, restart the program.")
                 if self.session.has_computer_failed
-                else _("Click or press a key to save it now. Or choose “Export match” under “Pause”.")
+                else _("Click or press a key to save it now, or choose “Export match” under “Pause”.")
             )
             text = f"{self.session.error}\n{hint}"
             draw_message(canvas, self.context, text, self.layout.prompt_rect.bottom)

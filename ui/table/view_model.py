@@ -177,7 +177,7 @@ def _make_turn_prompt(table: TableScene) -> PromptLine | None:
     network = table.network
     is_awaited = network is not None and turn in network.absences and turn not in network.substituted_seats
     if session.check.can_take_back:
-        return PromptLine(_("{name} waits for you").format(name=names[turn]), False)
+        return PromptLine(_("{name} is waiting for you").format(name=names[turn]), False)
     if table.is_television and not is_awaited:
         text, trick_text = describe_public_turn(table.observation, names)
         return PromptLine(text, True, trick_text)

@@ -74,7 +74,7 @@ class Switch(CustomWidget):
 
     @property
     def key_help(self) -> str:
-        return _("Switch: Space changes it")
+        return _("Switch: press Space to change it")
 
     def paint(self, canvas: Canvas) -> None:
         large_image = pygame.Surface((canvas.width * SUPERSAMPLING, canvas.height * SUPERSAMPLING), pygame.SRCALPHA)

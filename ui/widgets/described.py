@@ -85,7 +85,7 @@ class PressedWidget(DescribedWidget):
 
     @property
     def key_help(self) -> str:
-        return _("Button: Enter presses it")
+        return _("Button: press Enter")
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return 0

@@ -212,7 +212,7 @@ class Focus:
         elif isinstance(widget, Button) and widget.refusal_text:
             value_text = widget.refusal_text
         elif isinstance(widget, UIButton):
-            value_text, key_help = widget.text if label != widget.text else "", _("Button: Enter presses it")
+            value_text, key_help = widget.text if label != widget.text else "", _("Button: press Enter")
         text = _("{label}: {value}").format(label=label, value=value_text) if value_text else label
         return FocusDescription(entry.widget_id, text, key_help)
 

@@ -68,7 +68,7 @@ class VirtualList(Scrollable, CustomWidget):
     @property
     def key_help(self) -> str:
         number, count = (self.value + 1 if self.row_count else 0), self.row_count
-        return _("Row {number} of {count}: move with Up and Down").format(number=number, count=count)
+        return _("Row {number} of {count}: press Up or Down to move").format(number=number, count=count)
 
     def set_count(self, row_count: int) -> None:
         """Show other rows, ``row_count`` of them, and select the first."""

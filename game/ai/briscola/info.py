@@ -12,6 +12,6 @@ BRISCOLA_AI_INFO: Final = GameAIInfo(
     game="briscola", levels=LEVELS, win_probability_label=N_("Chance of winning the deal"),
     value_label=N_("Longer bar: better chance of winning the deal"),
     loss_text=N_("{choice} lowers the chance of winning by {loss} percentage points"),
-    loss_title=N_("Chance of winning lost"),
+    loss_title=N_("Drop in winning chances"),
     is_loss_percentage=True,
 )  # fmt: skip

@@ -12,20 +12,20 @@ from game.match.setup import LEVELS
 from game.rules.chiamata.events import CalledCardNamed, CallMade, SoloCalled
 
 CALL_REMARKS: Final = RemarkSet(
-    (N_("Let's see who follows."), N_("My turn to try, then."), N_("Anybody lower?")),
-    (N_("Who dares go lower?"), N_("I'm only warming up.")),
-    (N_("This far and no farther."), N_("If nobody else will…")),
+    (N_("Let's see who's next."), N_("My turn to try, then."), N_("Anybody lower?")),
+    (N_("Who dares go lower?"), N_("I'm just warming up.")),
+    (N_("This far and no further."), N_("If nobody else will…")),
 )
 RAISE_REMARKS: Final = RemarkSet(
-    (N_("And I mean it."), N_("Counting is an art.")),
+    (N_("And I mean it."), N_("I've done the math.")),
     (N_("That's how it's done!"),),
     (N_("I hope I counted right."),),
 )
 SOLO_REMARKS: Final = RemarkSet(
-    (N_("Alone against you all!"), N_("I need no partner tonight.")), (N_("Come on, all four of you!"),)
+    (N_("Me against all of you!"), N_("Who needs a partner?")), (N_("Come on, all four of you!"),)
 )
 CALLED_CARD_REMARKS: Final = RemarkSet(
-    (N_("Somebody here is my friend."), N_("Let's see who smiles now."), N_("Well, somebody has it…")),
+    (N_("One of you is on my side."), N_("Let's see who's smiling now."), N_("Well, somebody has it…")),
     (N_("Partner, make me proud!"),),
     (N_("Be kind to me, partner."),),
 )

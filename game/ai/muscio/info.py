@@ -16,14 +16,14 @@ REMARKS_BY_EVENT: Final[Mapping[type[Event], RemarkSet]] = {
     PlayerPassed: PASS_REMARKS,
     PlayDeclared: RemarkSet(
         (N_("Let's see."), N_("I'm curious."), N_("One trick will do.")),
-        (N_("Of course I play!"), N_("Who joins me?")),
-        (N_("With all due respect."), N_("I hope I won't regret it.")),
+        (N_("Of course I'm in!"), N_("Who's with me?")),
+        (N_("If you don't mind."), N_("I hope I don't regret this.")),
     ),
     BlindeTaken: RemarkSet(
-        (N_("Luck, look this way!"), N_("Anything but my old cards.")), (N_("Blind, and I'll still win!"),)
+        (N_("Come on, Lady Luck!"), N_("Anything beats that hand!")), (N_("I'll take it sight unseen!"),)
     ),
     DealForfeited: RemarkSet((N_("Take it. It's yours."), N_("Not worth the trouble.")), (N_("Wait till next time."),)),
-    PlayerStood: RemarkSet((N_("Not so fast."), N_("Let's play first.")), (N_("Me, run? Never!"),)),
+    PlayerStood: RemarkSet((N_("Not so fast."), N_("Let's play it out.")), (N_("Me, run? Never!"),)),
 }
 
 

@@ -13,15 +13,15 @@ from game.rules.spades.events import BidMade
 MAX_LOW_BID: Final = 1
 MIN_HIGH_BID: Final = 5
 
-NIL_REMARKS: Final = RemarkSet((N_("Not a single one."), N_("I'm taking nothing today.")), (N_("Try to give me one!"),))
+NIL_REMARKS: Final = RemarkSet((N_("Not a single one."), N_("None for me today.")), (N_("Just try to give me one!"),))
 LOW_BID_REMARKS: Final = RemarkSet(
-    (N_("I'm being modest tonight."), N_("Small steps.")), (), (N_("Better be careful."),)
+    (N_("I'm being modest tonight."), N_("Baby steps.")), (), (N_("Better be careful."),)
 )
 USUAL_BID_REMARKS: Final = RemarkSet(
-    (N_("That should do."), N_("Write it down.")), (N_("At least that many!"),), (N_("I think so, at least."),)
+    (N_("That should do."), N_("Write it down.")), (N_("At least that many!"),), (N_("At least I think so."),)
 )
 HIGH_BID_REMARKS: Final = RemarkSet(
-    (N_("Watch me."), N_("Sharpen the pencil.")), (N_("And I could have bid more!"),), (N_("I surprise even myself."),)
+    (N_("Watch me."), N_("Sharpen your pencil.")), (N_("And I could have bid more!"),), (N_("I surprise even myself."),)
 )
 
 

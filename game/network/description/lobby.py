@@ -86,12 +86,12 @@ def describe_lobby_status(lobby: Lobby, *, is_owner: bool) -> str:
     if any(seat.is_away for seat in lobby.seats):
         return _("The host is away. The match starts when they're back.")
     if not is_owner:
-        return _("All are ready. The host starts the match.")
+        return _("Everyone's ready. The host can start now.")
     if all(seat.kind for seat in lobby.seats):
-        return _("All are ready.")
+        return _("Everyone's ready.")
     if own_seat is not None and not any(seat.kind == PERSON_KIND for seat in lobby.seats if seat is not own_seat):
-        return _("Nobody has joined yet. Computer players take the empty seats.")
-    return _("Computer players take the empty seats.")
+        return _("Nobody has joined yet. Computer players will take the empty seats.")
+    return _("Computer players will take the empty seats.")
 
 
 def get_seat_name(seat: LobbySeat) -> str:

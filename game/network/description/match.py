@@ -427,6 +427,6 @@ def _list_checks() -> tuple[Check, ...]:
     return (
         Check(id="seal", text=_("The cards were sealed before anyone saw them.")),
         Check(id="word", text=_("Your own random word is part of the shuffle.")),
-        Check(id="pack", text=_("The shuffled pack follows from the seal and everyone's words.")),
-        Check(id="cards", text=_("Whether your cards are those of the pack can't be checked here.")),
+        Check(id="pack", text=_("The seal and everyone's words determine the order of the pack.")),
+        Check(id="cards", text=_("Here you can't check that your cards come from that pack.")),
     )

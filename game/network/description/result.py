@@ -127,7 +127,7 @@ def _iter_story(observation: Observation, words: GameWords, names: tuple[str, ..
     if decisive:
         return
     if result.state == "scored" and list_shown_hands(observation):
-        yield from words.describe_shown_hand(result) or (_("These cards decide the deal."),)
+        yield from words.describe_shown_hand(result) or (_("These cards decided the deal."),)
     elif result.state != "scored":
         yield from map(make_sentence, list_notes(observation, names, deck))
 

@@ -92,9 +92,9 @@ MESSAGES: Final[Mapping[str, str]] = {
     "signs_first_trick": N_("no chat and no signs during the first trick"),
     "signs_one_a_turn": N_("you can make only one sign per turn"),
     "swap_off": N_("the exchange is off at this table"),
-    "swap_stock_gone": N_("you can't exchange any more: the turned card has been drawn"),
+    "swap_stock_gone": N_("you can't exchange anymore: the turned card has been drawn"),
     "swap_not_held": N_("you need {card:the} for the exchange"),
-    "swap_no_trick": N_("you must win a trick before the exchange"),
+    "swap_no_trick": N_("you must win a trick before you can exchange"),
     "side_points": N_("{seats}: {points} points"),
     "turned_60": N_("{seats} had more than half the points after trick {number}"),
     "turned_60You": N_("you had more than half the points after trick {number}"),
@@ -106,7 +106,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "nobody_over_60": N_("nobody has more than 60 points: nobody scores"),
     "tie_at_top": N_("tie for first at {points}: nobody scores"),
     "most_points": N_("most points ({points}): the deal goes to {seats}"),
-    "do_sign": N_("the sign for {sign}"),
+    "do_sign": N_("signaling {sign}"),
     **{f"sign_{sign}": words for sign, words in SIGN_NAMES.items()},
 }
 

@@ -27,7 +27,8 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
         Literal["most_points", "over_60"],
         declare_option(
             N_("Deal winner"),
-            N_("Without partners: the most points win (a tie for first has no winner), or more than 60 are needed."),
+            N_("Without partners, the player with the most points wins (if there's a tie, nobody "
+"does), or you need more than 60."),
             names={"most_points": N_("most points"), "over_60": N_("more than 60")}, seats=(3, 4, 5),
         ),
     ] = "most_points"  # fmt: skip
@@ -35,8 +36,8 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
         Literal["after_first_trick", "off"],
         declare_option(
             N_("Signs to partners"),
-            N_("Before you play, you may give a sign to your partners, true or false. Opponents see only that "
-                "you did."),
+            N_("Before you play, you may give your partners a sign, true or false. Opponents see "
+"only that you gave one."),
             names={"after_first_trick": N_("after the first trick"), "off": N_("none")}, seats=(4, 6),
         ),
     ] = "after_first_trick"  # fmt: skip

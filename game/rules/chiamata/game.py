@@ -59,8 +59,8 @@ ONLINE_OPTIONS: Final = change_options(
 MESSAGES: Final[Mapping[str, str]] = {
     "preset_regolamento": N_("Traditional"),
     "preset_online": N_("Online"),
-    "auction_on": N_("no card can be played in the auction: call or pass"),
-    "naming_on": N_("before the play, name the suit of the called card"),
+    "auction_on": N_("you can't play a card during the auction: call or pass"),
+    "naming_on": N_("name the suit of the called card first"),
     "solo_off": N_("solo is off at this table"),
     "rank_not_here": N_("you can't call {rank}, because this pack doesn't have it"),
     "call_not_lower": N_("call a card lower than {rank:the}"),
@@ -71,12 +71,12 @@ MESSAGES: Final[Mapping[str, str]] = {
     "held_in_all_suits": N_("you hold {rank:the} in all four suits, and in mano is off at this table"),
     "forced_off": N_("forced calls are off at this table: only the two can be called with points"),
     "forced_not_held": N_(
-        "to force {rank:the} you must hold all the cards below it in one suit, but not {rank:the} itself"
+        "to force {rank:the}, you must hold all the cards below it in one suit, but not {rank:the} itself"
     ),
     "forced_other_suit": N_("name a suit in which you hold every card below {rank:the}"),
     "in_hand_off": N_("in mano is off at this table: call a card that you don't hold"),
     "all_passed": N_("everyone passed"),
-    "annulled_lone_jack": N_("{seat}: at most one jack in hand, so the deal is annulled"),
+    "annulled_lone_jack": N_("{seat}: no points beyond one jack, so the deal is annulled"),
     "annulled_up_to_6": N_("{seat}: {points} points in hand, 6 or fewer, so the deal is annulled"),
     "annulled_four_twos": N_("{seat}: all four twos in hand, so the deal is annulled"),
     "do_call": N_("calling {rank:the}"),
@@ -95,9 +95,11 @@ MESSAGES: Final[Mapping[str, str]] = {
     "AuctionWonYou": N_("you're the caller"),
     "CalledCardNamedYou": N_("you name {card:the}"),
     "PartnerRevealedYou": N_("the called card is played: you had {card:the}"),
-    "DealAnnulled_lone_jack": N_("the deal is annulled (a monte), because {seats} held at most one jack: {hands}"),
-    "DealAnnulled_up_to_6": N_("the deal is annulled (a monte), because {seats} held 6 points or fewer: {hands}"),
-    "DealAnnulled_four_twos": N_("the deal is annulled (a monte), because {seats} held all four twos: {hands}"),
+    "DealAnnulled_lone_jack": N_(
+        "the deal is annulled (a monte) because {seats} held no points beyond one jack: {hands}"
+    ),
+    "DealAnnulled_up_to_6": N_("the deal is annulled (a monte) because {seats} held 6 points or fewer: {hands}"),
+    "DealAnnulled_four_twos": N_("the deal is annulled (a monte) because {seats} held all four twos: {hands}"),
     "line_contract": N_("{seat} called {called:the}: {points} points needed"),
     "line_solo": N_("{seat} played solo, without trump: {points} points needed"),
     "line_partner": N_("partner: {seat}"),
@@ -116,14 +118,14 @@ MESSAGES: Final[Mapping[str, str]] = {
     "rung_base": N_("caller with a partner"),
     "rung_base_alone": N_("caller alone against four"),
     "rung_asked": N_("{points} points needed"),
-    "rung_cappotto": N_("cappotto, all 120 points to one side"),
+    "rung_cappotto": N_("cappotto: one side took all 120 points"),
     "rung_made": N_("contract made"),
     "rung_lost": N_("contract lost"),
     "rung_partner": N_("partner: half the caller's points"),
-    "rung_partner_printed": N_("partner: by the rule 6-4-4"),
+    "rung_partner_printed": N_("partner: by the 6-4-4 rule"),
     "rung_each": N_("each defender"),
     "rung_each_alone": N_("each defender: a quarter of the caller's points"),
-    "line_scores": N_("{scores}; sum {sum}"),
+    "line_scores": N_("{scores}; sum: {sum}"),
 }
 
 CHIAMATA: Final = Game(

@@ -32,7 +32,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         Literal["draw", "caller", "defenders"],
         declare_option(
             N_("60 all counts as"),
-            N_("The result of 60 points for each side when the contract is 61."),
+            N_("The result if each side has 60 points and the contract is 61."),
             names={"draw": N_("a draw"), "caller": N_("the caller wins"), "defenders": N_("the defenders win")},
         ),
     ] = "draw"  # fmt: skip
@@ -40,8 +40,8 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         Literal["from_62", "from_71", "none"],
         declare_option(
             N_("Scale for points"),
-            N_("From 62: 62-79 double, 80-89 triple. From 71: 71-80 double, 81-90 triple. Each further ten adds "
-                "one."),
+            N_("From 62: 62-79 double, 80-89 triple. From 71: 71-80 double, 81-90 triple. The factor "
+"then rises by one every ten points."),
             names={"from_62": N_("×2 from 62"), "from_71": N_("×2 from 71"), "none": N_("no scale")},
         ),
     ] = "from_62"  # fmt: skip
@@ -50,8 +50,8 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         declare_option(
             N_("Triple: partner gets +4"),
             N_(
-                "A contract made at triple: caller +6, partner +4, each defender −4, which doesn't add up to zero. "
-                "Off: +6, +3 and −3."
+                "For a contract made at triple, the caller gets +6, the partner +4 and each defender "
+                "−4 (the sum isn't zero). Off: +6, +3 and −3."
             ),
         ),
     ] = False
@@ -59,8 +59,8 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         Literal["off", "lone_jack", "up_to_6"],
         declare_option(
             N_("Poor hand annuls deal"),
-            N_("The deal is annulled if a player holds at most 6 points, or no ace, three or face card (one jack is "
-                "allowed)."),
+            N_("Annuls the deal if a hand is worth at most 6 points, or has no ace, three or face "
+"card (one jack is allowed)."),
             names={"off": N_("never"), "lone_jack": N_("one jack at most"), "up_to_6": N_("up to 6 points")},
         ),
     ] = "lone_jack"  # fmt: skip
@@ -86,8 +86,8 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Forced call"),
-            N_("With the two of a suit, you may call the lowest card you lack in it instead of raising the two "
-"(obbligata)."),
+            N_("With the two of a suit, you may call the lowest card you lack in that suit instead "
+"of raising the two (obbligata)."),
         ),
     ] = False  # fmt: skip
     solo: Annotated[
@@ -102,7 +102,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Calling in mano"),
-            N_("As caller you may name a card you hold (in mano); you then play alone against four, in secret."),
+            N_("As the caller, you may name a card you hold (in mano); you then secretly play alone against four."),
         ),
     ] = True
     first_trick_blind: Annotated[
@@ -116,7 +116,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         Literal["next_dealer", "same_dealer"],
         declare_option(
             N_("If everyone passes"),
-            N_("The next dealer if everyone passes."),
+            N_("The player who deals next if everyone passes."),
             names={"next_dealer": N_("next dealer"), "same_dealer": N_("same dealer")},
         ),
     ] = "next_dealer"

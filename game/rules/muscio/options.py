@@ -15,7 +15,7 @@ class MuscioOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Deal by hand"),
-            N_("As dealer, you deal the cards yourself. If you deal your own five before the blinde, the deal "
-                "is annulled."),
+            N_("As dealer, you deal the cards yourself. If you deal your own hand before the blinde, "
+"the deal is annulled."),
         ),
     ] = False  # fmt: skip

@@ -15,8 +15,8 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         Literal[200, 300, 500, 250],
         declare_option(
             N_("Points to win"),
-            N_("The first to reach this many points wins; if several do, the highest total wins. A tie means "
-                "another deal."),
+            N_("The first to reach this many points wins; if several do at once, the highest total "
+"wins. A tie means another deal."),
         ),
     ] = 500  # fmt: skip
     jokers: Annotated[
@@ -38,14 +38,14 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Bags"),
-            N_("Each trick over your bid is a bag; a full set of bags costs points."),
+            N_("Each trick over your bid is a bag; with enough bags, you lose points."),
         ),
     ] = False
     nil: Annotated[
         bool,
         declare_option(
             N_("Nil"),
-            N_("You may bid no tricks: you gain points if you take none, and lose as many if you take any."),
+            N_("You may bid no tricks: you gain points if you take none, and lose as many if you take even one."),
         ),
     ] = False  # fmt: skip
     teams: Annotated[
@@ -60,7 +60,7 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         Literal[50, 100, 200],
         declare_option(
             N_("Points for nil"),
-            N_("Nil scores this many points if it's made, and costs as many if it fails."),
+            N_("Nil scores this many points if it's made, and costs you the same if it fails."),
             needs=("nil", "blind_nil"),
             is_added=True,
         ),
@@ -87,7 +87,7 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         Literal["off", -200],
         declare_option(
             N_("Losing score"),
-            N_("The match also ends at this many points or fewer; the side with the most points wins."),
+            N_("The match also ends when a side drops to this score; the side with the most points wins."),
             names={"off": N_("no limit")}, is_added=True,
         ),
     ] = "off"  # fmt: skip
@@ -96,7 +96,7 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         declare_option(
             N_("Tricks of failed nil"),
             N_(
-                "The tricks that a failed nil takes count for the partner's bid, and as bags. Off: "
+                "The tricks that a failed nil takes count toward the partner's bid and as bags. Off: "
                 "they count for neither."
             ),
             needs=("nil", "blind_nil"),

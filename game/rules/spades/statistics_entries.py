@@ -17,7 +17,7 @@ STAT_CATEGORIES: Final = (
         N_("bids made"), N_("tricks taken"), N_("{won} of {count} made"),
     ),
     StatCategory(
-        "side_bid", N_("Tricks of the pair, by bid"), {str(bid): "" for bid in range(1, 27)},
+        "side_bid", N_("The pair's tricks, by bid"), {str(bid): "" for bid in range(1, 27)},
         N_("bids made"), N_("tricks taken"), N_("{won} of {count} made"),
     ),
 )  # fmt: skip

@@ -69,7 +69,11 @@ class BriscolaWords(GameWords):
         if observation.result is None or len(observation.sides) < 3 or len(winners) != 1:
             return headline
         points = observation.result.points[winners[0]]
-        text = ngettext("{headline}: {count} point, the most", "{headline}: {count} points, the most", points)
+        text = ngettext(
+            ("{headline} with {count} point, more than anyone else"),
+            ("{headline} with {count} points, more than anyone else"),
+            points,
+        )
         return text.format(headline=headline, count=points)
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
@@ -101,7 +105,7 @@ class BriscolaWords(GameWords):
             "Only your partners see it, and it may be false.",
             count_partners(observation),
         )
-        return Question(_("Which sign will you make?"), hint, tuple(options))
+        return Question(_("Which sign will you give?"), hint, tuple(options))
 
 
 def count_partners(observation: Observation) -> int:

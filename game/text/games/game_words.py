@@ -92,7 +92,7 @@ class GameWords:
         """Return who plays together with these sides of a match, in two words; "" for two players."""
         if len(sides) == 2 and len(sides[0]) == 1:
             return ""
-        return {1: _("each alone"), 2: _("in pairs")}.get(len(sides[0]), _("in teams"))
+        return {1: _("no partners"), 2: _("in pairs")}.get(len(sides[0]), _("in teams"))
 
     def describe_variant(self, observation: Observation) -> str:
         """Return who plays together, for the title of a game that has no rows of sides to show it, or ""."""
@@ -182,11 +182,11 @@ class GameWords:
             others = [names[seat] for seat in winners if seat != your_seat]
             return _("You share the win with {names}").format(names=join_with_and(others))
         if your_seat in winners:
-            return _("You win the deal") if is_win else _("All lose points, you the fewest")
+            return _("You win the deal") if is_win else _("You lose the fewest points")
         text = (
             ngettext("{names} wins the deal", "{names} win the deal", len(winners))
             if is_win
-            else _("All lose points, {names} the fewest")
+            else _("Fewest points lost: {names}")
         )
         return text.format(names=join_with_and([names[seat] for seat in winners]))
 

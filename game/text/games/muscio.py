@@ -43,10 +43,10 @@ from game.text.results import SideResult
 SPEECH_TEXTS: Final[Mapping[type[Event], str]] = {
     PlayDeclared: N_("I play"),
     BlindeTaken: N_("I play with the blinde"),
-    TurnedCardKept: N_("The turned card stays"),
+    TurnedCardKept: N_("I'll keep my cards"),
     DealForfeited: N_("I forfeit"),
-    PlayerStood: N_("I stay in"),
-    DealMisdealt: N_("Misdeal: the blinde was forgotten"),
+    PlayerStood: N_("I'll stay in"),
+    DealMisdealt: N_("Misdeal: I forgot the blinde"),
 }
 """The words of a seat during an event."""
 
@@ -68,7 +68,7 @@ class MuscioWords(GameWords):
     is_hand_sorted = True
 
     duty_texts = {
-        "must_trump": N_("you can't follow: play a trump"),
+        "must_trump": N_("you can't follow suit: play a trump"),
         "lead_highest": N_("pick a suit and lead your highest card in that suit"),
     }
 
@@ -85,12 +85,12 @@ class MuscioWords(GameWords):
         phase = observation.phase.trick_phase if isinstance(observation.phase, ForfeitPhase) else observation.phase
         if not isinstance(phase, MuscioTrickPhase) or phase.taken_turned_card is None:
             return ()
-        return (_("Turned card: {name} took it").format(name=names[observation.dealer]),)
+        return (_("{name} took the turned card").format(name=names[observation.dealer]),)
 
     def describe_shown_hand(self, result: DealResult) -> tuple[str, ...]:
         line = next(reason for reason in result.reasons if isinstance(reason, ScoreLine) and reason.code in GATTA_TEXTS)
         (points,) = line.factors
-        text = _("{points} points off the score. The others add {points}, or {less} if they passed.")
+        text = _("The holder subtracts {points} points. The others add {points}, or {less} if they passed.")
         return _(GATTA_TEXTS[line.code]), text.format(points=points, less=points - PASSED_GATTA_DISCOUNT)
 
     def list_shown_cards(self, observation: Observation, seat: int, hand: Hand) -> Hand:
@@ -149,7 +149,7 @@ class MuscioWords(GameWords):
         if not isinstance(phase, MuscioTrickPhase) or not phase.is_trump_trick or seat is None:
             return super().describe_duty(observation, names)
         if all(card.suit != phase.trump for card in phase.hands[seat]):
-            return _("without a trump, your card goes face down")
+            return _("you have no trumps: play any card face down")
         others = [
             names[other] for other, _card in phase.trick.list_plays() if other in observation.board.face_down_seats
         ]
@@ -205,9 +205,7 @@ def _format_declaration(declaration: object) -> Announcement:
 
 
 def _ask_for_packet(seat: int) -> Question:
-    hint = _(
-        "Rule of this match: put down the blinde before you deal your own cards. If you forget, the next player deals."
-    )
+    hint = _("House rule: put down the blinde before you deal your own cards. If you forget, the next player deals.")
     misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("To me"))
     lay_option = ChoiceOption("lay", LayBlinde(seat), _("To the blinde"))
     return Question(_("Deal the next five cards"), hint, (misdeal_option, lay_option), has_usual_option=True)
@@ -215,7 +213,7 @@ def _ask_for_packet(seat: int) -> Question:
 
 def _ask_for_declaration(phase: DeclarationPhase, names: Sequence[str]) -> Question:
     seat = phase.turn
-    cost_hint = _("Each trick takes 1 point off; taking none adds {count}. If you pass, your score stays the same.")
+    cost_hint = _("Each trick takes 1 point off your score; taking none adds {count}. If you pass, it stays the same.")
     blinde_hint = _("The blinde is a spare hand: five hidden cards to play instead of yours.")
     for declaration in phase.declarations:
         if isinstance(declaration, TakeBlinde):
@@ -224,7 +222,7 @@ def _ask_for_declaration(phase: DeclarationPhase, names: Sequence[str]) -> Quest
     hint = f"{cost_hint.format(count=NO_TRICK_POINTS)} {blinde_hint}"
     is_last = len(phase.declarations) == phase.seats - 1
     if is_last and all(isinstance(declaration, Pass) for declaration in phase.declarations):
-        text = _("Everybody else passed. If you play, {points} points come off. If you pass, nobody scores.")
+        text = _("Everybody else passed. If you play, your score drops by {points} points. If you pass, nobody scores.")
         hint = text.format(points=ONLY_PARTICIPANT_POINTS)
     pass_option = ChoiceOption("pass", Pass(seat), _("Pass"))
     blinde_option = ChoiceOption("blinde", TakeBlinde(seat), _("Take the blinde"))
@@ -239,13 +237,13 @@ def _ask_for_stay(phase: ForfeitPhase, names: Sequence[str], deck: DeckStyle) ->
     forfeit_option = ChoiceOption("forfeit", Forfeit(seat), _("Forfeit"))
     stand_option = ChoiceOption("stand", Stand(seat), _("Stay in"))
     text = _(
-        "If you stay, each trick takes 1 off your score; taking none adds {none}. If you forfeit, your score "
-        "stays and {count} come off the other player's."
+        "If you stay in, each trick takes 1 point off your score; taking none adds {none}. If you "
+        "forfeit, your score stays the same and the other player's drops by {count}."
     )
     hint = text.format(none=NO_TRICK_POINTS, count=FORFEIT_POINTS)
     turned_card, dealer = phase.trick_phase.taken_turned_card, phase.trick_phase.dealer
     if turned_card is not None and dealer != seat:
-        taken = _("{name} took {card:the} that was turned up.")
+        taken = _("{name} took the turned card, {card:the}.")
         hint = f"{taken.format(name=names[dealer], card=format_card_name(turned_card, deck))} {hint}"
     return Question(
         _("Only two players are left. Stay in?"), hint, (forfeit_option, stand_option), has_usual_option=True

@@ -55,7 +55,7 @@ class SpadesWords(GameWords):
         assert isinstance(options, SpadesOptions)
         if options.loss_limit == "off":
             return _("first to {count} points").format(count=options.target)
-        text = _("first to {count} points, or down to {limit}")
+        text = _("ends at {count} or {limit} points")
         return text.format(count=options.target, limit=format_number(options.loss_limit))
 
     def describe_ending(self, observation: Observation) -> str:
@@ -63,7 +63,7 @@ class SpadesWords(GameWords):
         assert isinstance(options, SpadesOptions)
         if options.loss_limit == "off" or max(observation.totals) >= options.target:
             return ""
-        text = _("Rule of this match: it ends at {limit} points, and the higher score wins.")
+        text = _("House rule: at {limit} points the match ends, and the higher score wins.")
         return text.format(limit=format_number(options.loss_limit))
 
     def describe_preset(self, preset: str) -> str:
@@ -115,9 +115,7 @@ class SpadesWords(GameWords):
             seat == 0 for seat, _card in phase.trick.list_plays()
         )
         is_bidding = None in phase.bids
-        text = (
-            _("Bids so far: {sum} · tricks: {tricks}") if is_bidding else _("Bids together: {sum} · tricks: {tricks}")
-        )
+        text = _("Bids so far: {sum} · tricks: {tricks}") if is_bidding else _("Total bids: {sum} · tricks: {tricks}")
         return (text.format(sum=sum(bids), tricks=trick_count),)
 
     def list_pad_headings(self, observation: Observation) -> tuple[str, ...]:
@@ -127,7 +125,7 @@ class SpadesWords(GameWords):
             headings = (*headings, _("Nil"))
         if not getattr(observation.options, "bags", False):
             return headings
-        return (*headings, _("For bags"), bags) if _has_bag_penalty(observation) else (*headings, bags)
+        return (*headings, _("Penalty"), bags) if _has_bag_penalty(observation) else (*headings, bags)
 
     def list_pad_figures(self, observation: Observation, result: DealResult, side: Sequence[int]) -> tuple[str, ...]:
         options = observation.options
@@ -151,7 +149,7 @@ class SpadesWords(GameWords):
         assert isinstance(options, SpadesOptions)
         sentences = []
         if options.bags:
-            text = _("Each trick above the bid is a bag; {count} bags cost {points} points.")
+            text = _("Each trick over the bid is a bag; {count} bags cost {points} points.")
             sentences.append(text.format(count=options.bag_limit, points=options.bag_limit * POINTS_LOST_PER_BAG))
         if _has_uncounted_tricks(observation):
             sentences.append(_("Tricks after a plus sign were taken by a failed nil and don't count."))
@@ -269,14 +267,14 @@ def _ask_for_blind_nil(phase: BiddingPhase) -> Question:
     points = BLIND_NIL_FACTOR * phase.options.nil_points
     hint = _("Bid nil before you see your cards, to win or lose {points} points.").format(points=points)
     blind_option = ChoiceOption("blind-nil", BidBlindNil(phase.turn), _("Bid blind nil"))
-    look_option = ChoiceOption("look", LookAtHand(phase.turn), _("Look at the cards"))
+    look_option = ChoiceOption("look", LookAtHand(phase.turn), _("Look at my cards"))
     return Question(_("Bid blind nil?"), hint, (blind_option, look_option), has_usual_option=True)
 
 
 def _ask_for_bid(phase: BiddingPhase, sides: Sides) -> Question:
     """Return the question for a bid, with a number for each legal one."""
-    nil = _("Nil: no tricks +{points}, any tricks −{points}.").format(points=phase.options.nil_points)
-    hints = [_("With jokers: they're the highest spades.")] if phase.options.jokers else []
+    nil = _("Nil: +{points} for no tricks, −{points} for any.").format(points=phase.options.nil_points)
+    hints = [_("The jokers are the highest spades.")] if phase.options.jokers else []
     hints += [nil] if 0 in phase.legal_bids else []
     side = next(side for side in sides if phase.turn in side)
     numbers = [

@@ -79,9 +79,9 @@ def recover(folders: Folders) -> tuple[StorageNotice, dict[int, list[int]]]:
     return notice, {match_id: [len(deal.actions) for deal in record.deals] for match_id, record in records.items()}
 
 
-DAMAGED, OLD = "some rows are damaged", "rows are missing or old"
-CONTENT: Final = "its content is damaged"
-OLD_LOSS: Final = "perhaps the latest changes, because a part of the file is old"
+DAMAGED, OLD = "some rows are damaged", "rows are missing or outdated"
+CONTENT: Final = "the contents are damaged"
+OLD_LOSS: Final = "perhaps the latest changes, because part of the file is outdated"
 NOTES_LOSS: Final = f"perhaps notes from {LABEL}."
 HEADER_DAMAGE: Final = [
     ("header = 'no json'", "match 1."),
@@ -145,13 +145,13 @@ DAMAGE_ROWS: Final = [
     ("DELETE FROM clock", OLD, PLAYED, "the program's clock; perhaps matches."),
     ("UPDATE clock SET total = total + 1", OLD, PLAYED, "the program's clock; perhaps matches."),
     (SWAP_PAGES.format(("notes", "profiles")), CONTENT, PLAYED, f"{NOTES_LOSS[:-1]}; 2 other profiles; {OLD_LOSS}."),
-    *((statement, "its tables aren't from this program", PLAYED, "") for statement in (
+    *((statement, "the database was made by another program", PLAYED, "") for statement in (
         "ALTER TABLE profiles ADD COLUMN shoe INTEGER", "PRAGMA user_version = -3", "PRAGMA user_version = 0",
         "PRAGMA user_version = 8388609",
         "CREATE TRIGGER thief AFTER INSERT ON deals BEGIN DELETE FROM deals; END",
     )),
     (
-        "DROP TABLE deals", "its tables aren't from this program", {1: [], 2: []},
+        "DROP TABLE deals", "the database was made by another program", {1: [], 2: []},
         "; ".join(f"Briscola ({names} · {DATE}): deal 1 and everything after it" for names in
                   ("Anna, Bruno", "Carla, Dino")) + ".",
     ),
@@ -236,7 +236,7 @@ def test_journal_of_earlier_transaction_is_not_used(folders: Folders, file: Path
         repository.database.set_trace_callback(None)
     journal.write_bytes(journals[0])
     notice, left = recover(folders)
-    assert "its journal doesn't fit it" in notice.text and left == PLAYED
+    assert "the journal doesn't match the file" in notice.text and left == PLAYED
 
 
 def test_journal_without_its_database_is_kept(folders: Folders, file: Path) -> None:

@@ -221,7 +221,7 @@ def test_rename_of_file_that_another_program_has_open_is_tried_again_for_a_secon
 
 @check_rows(("error", "reason"), [
     (PermissionError(errno.EACCES, "denied"), "you don't have permission"),
-    (HeldFileError(19), "you don't have permission"), (OSError(errno.EIO, ""), "the disk reports an error"),
+    (HeldFileError(19), "you don't have permission"), (OSError(errno.EIO, ""), "the disk reported an error"),
     (HeldFileError(5), "you don't have permission"),
 ])  # fmt: skip
 def test_rename_that_fails_for_another_reason_is_not_tried_again(tmp_path: Path, error: OSError, reason: str) -> None:

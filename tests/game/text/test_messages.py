@@ -140,7 +140,7 @@ def test_event_sentences() -> None:
 
 def test_language_without_catalog_falls_back_to_english() -> None:
     gettext.set_language("xx")
-    assert format_reason(Reason("deal_over"), PLAYER_NAMES) == "the deal is over, so nothing is left to play"
+    assert format_reason(Reason("deal_over"), PLAYER_NAMES) == "the deal is over, so there's nothing left to play"
     assert gettext.ngettext("one card", "many cards", 2) == "many cards"
 
 

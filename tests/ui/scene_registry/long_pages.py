@@ -202,7 +202,7 @@ def make_host_page(context: AppContext, game: str) -> HostTableScene:
     context.tasks.cancel(scene)
     scene.form = forms.with_game(scene.form, game)
     scene.person.field.error = describe_refusal("name_punctuation")
-    scene.table_name.error = _("You have a table of this name. Choose another one.")
+    scene.table_name.error = _("You already have a table with this name. Choose another.")
     return scene
 
 

@@ -168,7 +168,7 @@ def show_chat(app: AppDriver) -> ViewNames:
     """Show the reply of a computer player, the chat beside the table, and the chat overlay."""
     scene = open_table(app, make_match_setup("you club club club", game="spades"))
     play_until(app, lambda table: table.session.is_your_turn)
-    for words in ("Thank you for the game.", "Whose turn is it?"):
+    for words in ("Thanks for the game!", "Whose turn is it?"):
         get_session(scene).say(words)
         app.advance_frame()
         app.advance_frame(min(get_session(scene).seconds_until_next_update, 6.0))

@@ -87,7 +87,7 @@ def test_row_says_who_or_what_ended_a_match_early() -> None:
     assert describe_ending(match, "0 unlock", "1 unlock") == "Ended by vote"
     assert describe_ending(match) == "You gave up"
     assert describe_ending(match, people=(0, 1)) == "Given up", "several people played at this screen"
-    assert describe_ending(match, flags=frozenset({IMPORTED_FLAG})) == "Not played to the end"
+    assert describe_ending(match, flags=frozenset({IMPORTED_FLAG})) == "Not finished"
     assert describe_ending(match, "1 leave", people=(0, 1), is_networked=True) == "Ended by the host"
     assert describe_ending(match, "1 leave", "0 leave", people=(0, 1), is_networked=True) == "Everybody left"
     match = make_match("chiamata", seats=5, dealer=4, turn_seconds=30)

@@ -153,7 +153,7 @@ def test_each_refusal_is_its_own_line_at_its_field(
 def test_message_of_a_friend_is_understood_as_a_whole(app: AppDriver) -> None:
     page = app.show_over(FriendsScene(app.context))
     app.click_button("join")
-    assert page.invitation.error == "Paste the invitation of the table."
+    assert page.invitation.error == "Paste the table's invitation."
     text = encode_invitation(INVITATION)
     with patch("ui.scenes.network.friends.clipboard_paste", return_value=f"Come!\n{text[:20]}\n{text[20:]}\nAda"):
         app.click_button("paste")
@@ -376,7 +376,7 @@ def test_owner_is_not_told_of_the_host_as_somebody_else(app: AppDriver, fake_cli
     open_menu_with_table(app)
     app.click_button("continue")
     wait_until(app, lambda: bool(app.toast_text))
-    assert app.toast_text == "The table has ended."
+    assert app.toast_text == "The table has been closed."
     for code in REFUSAL_MESSAGES:
         text = describe_refusal(code, is_owner=True)
         assert "sk the host" not in text and "The host has ended" not in text
@@ -536,7 +536,7 @@ def test_lobby_whose_screen_is_the_table_says_who_is_here_and_who_may_come(app: 
     client = StillClient(lobby, is_owner=True, is_watching=True)
     client.reach = PHONES_REACH
     scene = app.show_over(LobbyScene(app.context, client.as_client))
-    assert scene.status == "Computer players take the empty seats."
+    assert scene.status == "Computer players will take the empty seats."
     lines = "\n".join(scene.narration)
     assert "Anna, here, Ready" in lines and "Scan to sit here, else a computer: Strong" in lines
 

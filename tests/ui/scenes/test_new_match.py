@@ -175,7 +175,7 @@ def list_names(app: AppDriver) -> list[str]:
 
 
 @check_rows("seat, question", [
-    (1, "Who sits at your right?"), (2, "Who is your partner?"), (3, "Who sits at your left?"),
+    (1, "Who sits on your right?"), (2, "Who is your partner?"), (3, "Who sits on your left?"),
 ])  # fmt: skip
 def test_dialog_of_a_seat_asks_for_its_place(app: AppDriver, seat: int, question: str) -> None:
     assert open_seat(app, seat).question == question

@@ -208,7 +208,7 @@ def test_parts_of_a_seat_area_keep_apart(size: tuple[int, int], scale: float, se
 def test_speech_bubble_covers_at_most_the_name_of_its_seat_and_with_room_not_even_that(
     size: tuple[int, int], scale: float, seats: int
 ) -> None:
-    for has_chat, text in product((False, True), ("Yours!", "Thank you for the game.", "A long text. " * 15)):
+    for has_chat, text in product((False, True), ("Yours!", "Thanks for the game!", "A long text. " * 15)):
         place = compute_table_layout(size, seats, 0, False, scale, has_chat=has_chat)
         frame = make_paint_frame(Place(MagicMock(), place.ui_scale))
         for seat in range(seats):

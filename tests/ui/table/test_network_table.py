@@ -226,7 +226,7 @@ def test_failure_of_disk_or_computer_player_of_the_host_is_told_and_goes(app: Ap
         if window.table.session.is_your_turn:
             window.play_first_card()
     assert app.table_scene.session.error == (
-        "The computer player can't make its move. The match is saved, and the host tries again."
+        "The computer player can't make its move. The match is saved, and the host will try again."
     )
     window.host.worker.fault = ""
     window.frames(8, seconds=5.0)

@@ -96,7 +96,7 @@ def find_nothing(app: AppDriver) -> None:
         (drop_task, ""),
         (fail, ""),
         (lambda _app: None, ""),
-        (find_nothing, "No mistake of yours in this deal."),
+        (find_nothing, "You made no mistakes in this deal."),
     ],
 )
 def test_search_for_the_costliest_choice_ends_whatever_becomes_of_it(

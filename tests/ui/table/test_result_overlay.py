@@ -140,7 +140,7 @@ def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
     ("game", "preset", "scores", "points", "headline"),
     [
         ("spades", "partners", (62, 51, 62, 51), (3, 3, 4, 3), "You win the deal"),
-        ("spades", "partners", (-110, -160, -110, -160), (3, 3, 4, 3), "All lose points, you the fewest"),
+        ("spades", "partners", (-110, -160, -110, -160), (3, 3, 4, 3), "You lose the fewest points"),
         ("spades", "partners", (-160, -110, -160, -110), (3, 3, 4, 3), "All lose points, Bruno and Dino the fewest"),
         ("spades", "partners", (0, -110, 0, -110), (3, 3, 4, 3), "Nobody wins the deal"),
         ("spades", "partners", (62, 62, 62, 62), (3, 3, 4, 3), "The deal is a tie"),

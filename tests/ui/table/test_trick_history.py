@@ -118,7 +118,7 @@ def test_only_the_last_trick_is_shown_without_the_memory_aid(app: AppDriver) -> 
     app.press_key(pygame.K_l)
     app.press_key(pygame.K_m)
     assert app.context.scenes.top is scene
-    assert scene.message == "This table has no memory aid."
+    assert scene.message == "Played cards aren't shown here."
     app.press_key(pygame.K_g)
     log = app.expect_scene(LogOverlay)
     taken = [event for event in scene.shown_events if isinstance(event, TrickTaken)]

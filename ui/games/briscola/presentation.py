@@ -141,7 +141,7 @@ class BriscolaPresentation(BriscolaWords, GamePresentation):
     """A presentation with buttons for signs and the trump exchange."""
 
     tile_cards = parse_cards("3c Ad Kh")
-    about = N_("Win the tricks with points")
+    about = N_("Win the tricks worth points")
     event_sounds: Mapping[type[Event], str] = {SignMade: "sign"}
 
     def get_hand_size(self, observation: Observation) -> int:

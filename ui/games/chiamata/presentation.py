@@ -68,7 +68,7 @@ def make_banner(step: EventStep, names: tuple[str, ...], your_seat: int | None) 
         and your_seat is not None
         and is_secret_partner(event, observation, your_seat)
     ):
-        text = _("You hold the called card: you play with {name}.").format(name=names[event.seat])
+        text = _("You hold the called card: you're {name}'s partner.").format(name=names[event.seat])
         return Banner(_("You're the secret partner!"), text, (event.seat, your_seat), cards=(event.card,))
     if isinstance(event, PartnerRevealed) and phase is not None and event.seat == phase.contract.caller:
         your_text = _("You called your own card: one against four")

@@ -43,7 +43,7 @@ class MuscioPresentation(MuscioWords, GamePresentation):
         if not isinstance(event, GattaShown):
             return super().make_banner(step, names, your_seat)
         your_text = _("{points} points come off your score. The deal is over.")
-        text = your_text if event.seat == your_seat else _("{name}: {points} points off the score. The deal is over.")
+        text = your_text if event.seat == your_seat else _("{points} points off for {name}. The deal is over.")
         text = text.format(name=names[event.seat], points=event.points)
         return Banner(_("Gatta!"), text, (event.seat,), True, event.cards)
 

@@ -36,7 +36,7 @@ class SpadesPresentation(SpadesWords, GamePresentation):
     """A presentation with bids and the fate of nil bids."""
 
     tile_cards = parse_cards("Kh As Qd")
-    about = N_("American: bid your tricks")
+    about = N_("Bid the tricks you'll take")
 
     def make_banner(self, step: EventStep, names: tuple[str, ...], your_seat: int | None = None) -> Banner | None:
         result, observation = step.result, step.observation

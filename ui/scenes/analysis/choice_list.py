@@ -104,7 +104,7 @@ class ChoiceListScene(Page):
         """Return where a choice was made, and the choice."""
         where, judgment = describe_location(finding.location), finding.judgment
         if judgment is None:
-            return where, _("No choice")
+            return where, _("Only move")
         game, best = self._analysis.game_id, judgment.best_option
         return where, capitalize_first(describe_option(game, best, judgment.chosen_option, self.deck))
 

@@ -36,7 +36,7 @@ class ChoiceRetryScene(FrozenTableScene):
         self._match_id = match_id
         observation = self.task.observation
         is_card = observation.phase is not None and observation.phase.is_card_play
-        question = _("Find a better card than in the match") if is_card else _("Find a better choice")
+        question = _("Find a better card than the one played") if is_card else _("Find a better choice")
         if len(tasks) > 1:
             place = _("{number} of {count}").format(number=index + 1, count=len(tasks))
             question = f"{question} ({place})"
@@ -72,7 +72,7 @@ class ChoiceRetryScene(FrozenTableScene):
         is_last = self.index + 1 >= len(self.tasks)
         on = ("done", _("Done"), self.next_choice) if is_last else ("next", _("Next"), self.next_choice)
         again, notes = ("try-again", _("Try again"), self.retry), partial(self._list_notes, action)
-        show_best = ("show-best", _("Show the best"), partial(self._show_best, action))
+        show_best = ("show-best", _("Show best choice"), partial(self._show_best, action))
         middle = self._practice_button if shows_best else show_best
         in_match = judgment.chosen_option
         options = [option for option in judgment.options if option is not in_match or option.action == action]
@@ -104,7 +104,7 @@ class ChoiceRetryScene(FrozenTableScene):
         """Return what was found, and what was chosen in the match, if that is not the new choice."""
         chosen, game = self._judgment.chosen_option, self.session.info.game.id
         if action == chosen.action:
-            return [_("That's your choice in the match.")]
+            return [_("That's what you chose in the match.")]
         judgment = make_sentence(describe_option(game, self._judgment.best_option, chosen, self.deck))
         told = _("You chose differently in the match. {judgment}").format(judgment=judgment)
         good_actions = [option.action for option in self._judgment.options if option.is_as_good_as_best]

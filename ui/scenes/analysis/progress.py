@@ -79,7 +79,9 @@ class AnalysisProgressScene(Page):
         progress: tuple[Node, ...] = (
             Line(self._progress_text, id="progress", color=theme.MUTED),
             Widget(ProgressBar, (self._progress_ratio,), id="bar", height=theme.LARGE_GAP),
-            Text(_("You can leave this page. The analysis goes on."), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+            Text(
+                _("You can leave this page. The analysis will continue."), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED
+            ),
         )
         if self.job.error:
             progress = (Text(self._progress_text, color=theme.RED_LIGHT),)

@@ -95,7 +95,7 @@ class AnalysisScene(Page):
         """The accuracy of the shown player."""
         if not list_judgments(self.findings):
             return _("Nothing to judge in this match.")
-        text = _("Accuracy of {name}: {accuracy}.")
+        text = _("{name}: accuracy {accuracy}.")
         return text.format(name=self.names[self.seat], accuracy=format_percent(compute_accuracy(self.findings)))
 
     def _list_mistake_lines(self) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ class AnalysisScene(Page):
 
     def list_header(self) -> Sequence[Node]:
         seats, count = self.analysis.seats, len(self.analysis.deal_results)
-        template = _("{game} · {deals}") if len(seats) < 2 else _("{game} · {deals} · choices of")
+        template = _("{game} · {deals}") if len(seats) < 2 else _("{game} · {deals} · choices by")
         text = template.format(
             game=_(GAMES[self.analysis.game_id].title),
             deals=ngettext("{count} deal", "{count} deals", count).format(count=count),
@@ -140,7 +140,7 @@ class AnalysisScene(Page):
         if len(seats) < 2:
             return (line,)
         names = {seat: self.names[seat] for seat in seats}
-        return line, make_choice(names, self.seat, id="person", label=_("Whose choices"), on_change=self.set_seat)
+        return line, make_choice(names, self.seat, id="person", label=_("Choices by"), on_change=self.set_seat)
 
     def list_footer(self) -> Sequence[Node]:
         open_replay = partial(self.context.router.open_replay, self.match_id)
@@ -170,7 +170,7 @@ class AnalysisScene(Page):
     def _describe_accuracy(self) -> Node:
         self._is_other_result_shown = self.other_players.result is not None
         heading = _("Accuracy of choices")
-        text = _("How close the choices come to the best ones. 100%: always the best choice.")
+        text = _("How close the choices come to the best. 100% means every choice was the best.")
         mark = Widget(InfoMark, (text,), id="info-accuracy", label=heading, on_change=lambda _value: None)
         others = [seat for seat in range(len(self.names)) if seat != self.seat]
         players = [self._describe_player(self.seat, theme.GOLD)]
@@ -233,7 +233,7 @@ class AnalysisScene(Page):
             LineChartWidget,
             (chart,),
             id="course",
-            label=_("Course of the match"),
+            label=_("How the match went"),
             on_change=self._select_finding,
             height=MIN_CHART_HEIGHT,
             grow=1,

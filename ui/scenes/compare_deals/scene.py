@@ -175,7 +175,7 @@ class CompareDealsScene(Page):
                     _("You've already seen these cards, so a match with them doesn't count in the statistics.")
                 )
         elif self.rival is not None or self.duplicate is not None:
-            lines.append(_("Everybody played the same cards. A difference with + is in your favor."))
+            lines.append(_("Everybody played the same cards. A positive difference is in your favor."))
         if not covered_count and self.rival is None:
             lines.append(
                 _("Nobody else has played these cards yet. Export this match for a friend, then import theirs.")
@@ -265,7 +265,7 @@ class CompareDealsScene(Page):
         replay, comparison, _is_revealed = self.compared = compared
         if not comparison.deal_count:
             self.context.scenes.pop()
-            self.context.notify(_("No deal of this match is finished yet."))
+            self.context.notify(_("No deal in this match is finished yet."))
             return
         self.seat = replay.person_seat
         self.level = get_default_level(replay.game.id)

@@ -53,7 +53,7 @@ def format_result(result: DailyResult | None) -> str:
     if result.state != "scored":
         return _("No result")
     outcome = _("Shared win") if result.is_shared else _("Won") if result.is_won else _("Lost")
-    outcome = _("A tie") if result.is_tied else outcome
+    outcome = _("Tie") if result.is_tied else outcome
     return _("{outcome}, {score}").format(outcome=outcome, score=format_score(result))
 
 
@@ -176,7 +176,7 @@ class MonthGrid(DescribedWidget):
             score = Line(text, face=_get_face(scored), size=size, color=theme.CREAM if scored.is_won else theme.MUTED)
             return [make_symbol("check", size), score] if scored.is_won else [score]
         if result is not None:
-            return [Line("–" if result.is_over else _("begun"), size=size, color=theme.MUTED)]
+            return [Line("–" if result.is_over else _("started"), size=size, color=theme.MUTED)]
         if day == self.today:
             return [Line(_("Today"), size=size, color=theme.GOLD if day == self.value else theme.CREAM)]
         return [Line(_("missed"), size=size, color=theme.MUTED)] if self._is_missed(day) else []

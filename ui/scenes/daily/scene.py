@@ -303,8 +303,8 @@ def describe_outcome(result: DailyResult) -> Node:
     """Return a piece of the table with the result of a finished deal, in a line where there is little room."""
     texts = [_("No result")]
     if result.state == "scored":
-        outcome = _("You share the win") if result.is_shared else _("You won") if result.is_won else _("You lost")
-        texts = [_("A tie") if result.is_tied else outcome, format_score(result)]
+        outcome = _("You shared the win") if result.is_shared else _("You won") if result.is_won else _("You lost")
+        texts = [_("Tie") if result.is_tied else outcome, format_score(result)]
     sizes = (theme.OUTCOME_TEXT_SIZE, theme.SECTION_TEXT_SIZE)
     lines = [Line(text, face="serif", size=size, align="centre") for text, size in zip(texts, sizes, strict=False)]
     low_lines = [Line(text, face="serif", size=theme.LARGE_TEXT_SIZE) for text in texts]

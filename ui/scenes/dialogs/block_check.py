@@ -138,8 +138,8 @@ def describe_active_penalty(bar: ActivePenalty, now: float) -> tuple[str, ...]:
         )
         if bar.reason_code
         else ngettext(
-            "{name} left a match or ran out of time: blocked for {count} more minute, until {time}.",
-            "{name} left a match or ran out of time: blocked for {count} more minutes, until {time}.",
+            "{name} left a match or ran out of time and is blocked for {count} more minute, until {time}.",
+            "{name} left a match or ran out of time and is blocked for {count} more minutes, until {time}.",
             minutes,
         )
     )

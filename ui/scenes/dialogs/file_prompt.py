@@ -70,7 +70,7 @@ class FilePrompt(TextPrompt):
         self._dialog = dialog
 
     def _report_closed_dialog(self, _error: BaseException) -> None:
-        self.show_error(_("The file window couldn't be opened. Type the path instead."))
+        self.show_error(_("The file dialog couldn't be opened. Type the path instead."))
 
     def update(self, seconds: float) -> None:
         if self._dialog is not None and not self._dialog.is_open:

@@ -51,7 +51,7 @@ class StartupErrorScene(Page):
         ).format(variable=HOME_VARIABLE)
         if not self.can_play_unsaved:
             return advice
-        return f"{advice}\n" + _("If you play without saving, your matches are lost when you quit.")
+        return f"{advice}\n" + _("If you play without saving, your matches will be lost when you quit.")
 
     def describe(self) -> Node:
         texts = Column(

@@ -72,4 +72,4 @@ class UnsavedPlayDialog(DialogBox):
 def _make_question(context: AppContext) -> str:
     error = context.storage.opening.exception()
     fault = "" if error is None else describe_error(error)
-    return f"{fault}\n" + _("If you play without saving, your matches are lost when you quit.")
+    return f"{fault}\n" + _("If you play without saving, your matches will be lost when you quit.")

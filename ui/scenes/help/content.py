@@ -189,7 +189,7 @@ def format_rule_value(spec: OptionSpec, value: OptionValue) -> str:
 def mark_rules_in_force(paragraphs: tuple[HelpParagraph, ...], rule_set: RuleSet) -> tuple[HelpParagraph, ...]:
     """Return a page with the rules in force below each text that they change."""
     specs = {spec.name: spec for spec in rule_set.option_specs}
-    template = _("At this table – {rule}: {value}.")
+    template = _("{rule} at this table: {value}.")
     marked_page = list[HelpParagraph]()
     for paragraph in paragraphs:
         marked_page.append(paragraph)
@@ -252,7 +252,7 @@ def _list_card_letters() -> tuple[str, ...]:
     italian = _("Italian cards: {letters}.").format(letters=card_letters.describe_letters("italian"))
     french = _("French cards: {letters}.").format(letters=card_letters.describe_letters("french"))
     return (
-        _("After a digit you have half a second for the suit. Without one, the card at that place is played."),
+        _("After a digit, you have half a second to type the suit. Otherwise, the card in that position is played."),
         italian,
         french,
     )

@@ -73,8 +73,8 @@ class MatchImportExport:
             count, left_out = exported.count, exported.skipped_count
             if left_out:
                 text = ngettext(
-                    "{count} match not exported: its cards are still in play here.",
-                    "{count} matches not exported: their cards are still in play here.",
+                    "{count} match wasn't exported: its cards are still in play here.",
+                    "{count} matches weren't exported: their cards are still in play here.",
                     left_out,
                 )
                 context.notify(text.format(count=left_out))  # fmt: skip
@@ -127,6 +127,8 @@ class MatchImportExport:
         if refused_count:
             self._context.notify(imported.refusals[0])
         if refused_count > 1:
-            text = ngettext("{count} more file not imported.", "{count} more files not imported.", refused_count - 1)
+            text = ngettext(
+                ("{count} more file wasn't imported."), ("{count} more files weren't imported."), refused_count - 1
+            )
             self._context.notify(text.format(count=refused_count - 1))
         self._on_change()

@@ -223,7 +223,7 @@ def _describe_early_end(entry: MatchListEntry, tally: MatchTally, names: Sequenc
     if tally.over:
         return _("Ended by vote") if tally.is_voted_out else _("No winner")
     if IMPORTED_FLAG in entry.flags:
-        return _("Not played to the end")
+        return _("Not finished")
     if not entry.is_networked:
         return _("You gave up") if own_seat is not None else _("Given up")
     people = {seat for seat, kind in enumerate(entry.player_kinds) if kind == PERSON_KIND}

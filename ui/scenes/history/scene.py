@@ -130,7 +130,7 @@ class HistoryScene(Page):
         """The reason why no match is listed."""
         if not self._is_list_ready:
             return _("Loading matches…")
-        return _("No match found") if self.all_rows else _("No matches yet")
+        return _("No matches found") if self.all_rows else _("No matches yet")
 
     # -- what is on the page
 
@@ -200,7 +200,7 @@ class HistoryScene(Page):
 
     def _describe_promise(self) -> Node:
         """Return what the page is for, with the way to a first match."""
-        text = _("Your matches will be kept here, to continue them, to watch them again and to find your mistakes.")
+        text = _("Your matches are kept here, so you can continue them, watch them again and find your mistakes.")
         play = Action("play-match", _("Play a match"), self.context.router.open_new_match, style="#primary")
         play.symbol = "play"
         return Panel(Column(Text(text), Row(play, Space(grow=1)), gap=theme.LARGE_GAP))

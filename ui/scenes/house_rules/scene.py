@@ -152,7 +152,7 @@ class HouseRulesScene(RulesImportPage):
 
     def _list_named_rule_sets(self) -> list[Node]:
         rule_sets = self.context.house_rules.list_named_rule_sets(self.game)
-        hint = _("Save your rules under a name, such as Bar Sport, to choose them in a new match.")
+        hint = _("Save your rules under a name, such as Bar Sport, so you can choose them in a new match.")
         rows = [self._describe_rule_set(number, rule_set) for number, rule_set in enumerate(rule_sets, 1)]
         empty = Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         return [describe_heading(_("Saved rule sets")), *(rows or [empty])]

@@ -117,7 +117,7 @@ class LessonEndOverlay(Overlay):
 
     def describe(self) -> Node:
         rules = Grid([self._describe_rule(rule) for rule in self.lesson.learned_rules], MIN_RULE_WIDTH, theme.LARGE_GAP)
-        heading = Line(_("You have learned"), face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
+        heading = Line(_("You've learned"), face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
         return Column(
             Space(theme.LARGE_MARGIN),
             pad_sides(self._describe_praise()),
@@ -156,7 +156,7 @@ class LessonEndOverlay(Overlay):
         """Return the way into a match by the rules of the lesson, at the first level."""
         opponents = self._form.players[1 : self._form.seats]
         names = tuple(player.name for player in opponents)
-        title = Headline(_("Now a real match?"), (theme.SECTION_TEXT_SIZE, 20), align="left")
+        title = Headline(_("Try a real match?"), (theme.SECTION_TEXT_SIZE, 20), align="left")
         against = Text(_("With {names}").format(names=join_with_and(names)), size=theme.SMALL_TEXT_SIZE)
         texts = Column(title, against, Row(describe_level(opponents[0].kind), Space(grow=1)), grow=1)
         play = Action("play-match", _("Play a match"), self._play_match, style="#primary", symbol="play")

@@ -188,7 +188,7 @@ def describe_lesson_offer(lesson: Lesson, images: CardImages, start: Action, gro
         [picture],
         Line(_("New here?"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
         Line(_("Learn {game}").format(game=get_lesson_title(lesson)), size=theme.TITLE_TEXT_SIZE, face="serif"),
-        Text(_("Play a first deal with somebody who explains every card. It takes five minutes."), grow=1),
+        Text(_("Play your first deal with someone who explains every card. It takes five minutes."), grow=1),
         Row(start, Space(grow=1)),
         grow=grow,
     )

@@ -179,7 +179,7 @@ class MainMenuScene(Page):
         context, name = self.context, self.context.settings.display_name
         on_press: Callable[[], None] = partial(context.router.open_settings, "profiles")
         (number,) = choose_portraits([name], filter_human_avatars([PlayerInfo(name, PERSON_KIND)], context.avatars))
-        text = _("Your profile") if context.settings.name else _("Choose name and face")
+        text = _("Your profile") if context.settings.name else _("Pick a name and portrait")
         if self.medal_count:
             text = ngettext("{count} medal", "{count} medals", self.medal_count).format(count=self.medal_count)
             on_press = context.router.open_medals
@@ -237,7 +237,7 @@ class MainMenuScene(Page):
         """Return the match that waits, and a tile of each game."""
         title = _("Play right away")
         if self.can_offer_lessons:
-            title = _("Or play right away: you can stop and go on whenever you like")
+            title = _("Or play right away: you can stop and resume whenever you like")
         heading = Line(title, face="bold")
         tiles = [self._describe_tile(game) for game in GAMES]
         squares = Grid(tiles, 0, theme.GAP, max_columns=2, grow=1)
@@ -315,7 +315,7 @@ class MainMenuScene(Page):
     def may_quit(self) -> bool:
         """Return whether no guests would wait for this machine's player; else ask whether to quit."""
         is_awaited = any(table.is_hosted and table.others for table in self.network_tables)
-        question = _("Quit? Your table stays open, and your guests wait for you at your turns.")
+        question = _("Quit? Your table stays open, but your guests will have to wait whenever it's your turn.")
         scenes = self.context.scenes
         if is_awaited and not (isinstance(scenes.top, ConfirmDialog) and scenes.top.question == question):
             self.context.router.confirm(question, _("Quit"), self.context.router.quit, _("Stay"))

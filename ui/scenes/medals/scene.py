@@ -136,7 +136,7 @@ class MedalsScene(Page):
 
     def list_header(self) -> Sequence[Node]:
         remaining = self._search.remaining_count
-        text = ngettext("Counting {count} match…", "Counting {count} matches…", remaining).format(count=remaining)
+        text = ngettext("Checking {count} match…", "Checking {count} matches…", remaining).format(count=remaining)
         share, (width, height) = len(self.overview.earned) / len(MEDALS), BAR_SIZE
         bar = Widget(ProgressBar, (share,), width=width, height=height, options={"color": theme.CREAM})
         count = Line(text if remaining else self.count_text, id="count", face="bold")

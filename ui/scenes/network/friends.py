@@ -125,7 +125,7 @@ class FriendsScene(Page):
         portrait = get_avatar(self.context.avatars, own).portrait_number
         return [
             Row(
-                Line(_("You play as"), color=theme.CREAM),
+                Line(_("Playing as"), color=theme.CREAM),
                 PortraitRow(self.context.card_images["italian"], [portrait], 40, has_rings=True, waits=True),
                 Line(self.context.settings.display_name, face="bold"),
                 gap=theme.GAP,
@@ -155,7 +155,7 @@ class FriendsScene(Page):
         start = partial(router.open_new_match, is_of_people=True)
         here = Action("play-here", _("Play here"), start, symbol="play")
         person = Action("add-person", _("Add a person"), partial(router.open_settings, "profiles"), symbol="plus")
-        hint = Text(_("Take turns at one screen. Your cards stay covered while you pass it on."))
+        hint = Text(_("Take turns at one screen. Your cards stay hidden between turns."))
         words = Column(hint, Space(grow=1), Row(here), Row(person), gap=theme.GAP, grow=1)
         picture = Sized(self._describe_picture(), width=PICTURE_SIZE[0], height=PICTURE_SIZE[1])
         return make_way("computer", _("At this screen"), Row(picture, words, gap=theme.MARGIN))
@@ -184,9 +184,9 @@ class FriendsScene(Page):
         found = ngettext("{count} table", "{count} tables", count).format(count=count) if count else ""
         rows = [self._describe_nearby(number, table) for number, table in enumerate(self.nearby_tables, 1)]
         if self._search is None:
-            empty = _("This window doesn't look for tables on this network. You can join one by its invitation.")
+            empty = _("Tables on this network aren't listed here. You can join one with its invitation.")
         else:
-            empty = _("No table is open on this network yet. Open one here, or ask a friend to open theirs.")
+            empty = _("No table is open on this network yet. Open one here, or ask a friend to open one.")
         listed = Column(*rows, gap=theme.SMALL_GAP) if rows else Text(empty, color=theme.MUTED)
         return make_way("wifi", _("On this network"), listed, found)
 
@@ -241,7 +241,7 @@ class FriendsScene(Page):
     def join(self) -> None:
         """Ask who joins the table of the invitation, or show what is wrong with it."""
         if not self.invitation.text.strip():
-            self.invitation.set_error(_("Paste the invitation of the table."))
+            self.invitation.set_error(_("Paste the table's invitation."))
             return
         try:
             invitation = decode_invitation(self.invitation.text)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 RELAY_EXPLANATION: Final = N_(
-    "A server that connects homes whose routers don't. Its owner gives you its address and a word."
+    "A server that connects homes when their routers can't. Its owner gives you its address and a word."
 )
 TWO_COLUMNS_MIN_WIDTH: Final = 1000
 NARROW_FIELD_WIDTH: Final = 330
@@ -95,14 +95,16 @@ class HostTableScene(MatchFormPage):
     def _list_phone_fields(self) -> Sequence[Node]:
         """Return the switch of phones, and the choice of what this screen is beside them."""
         phones = Widget(Switch, (self.has_phones,), id="phones", on_change=self._set_phones)
-        phones_field = Field(_("Phones"), phones, _("People in this room scan a code and play in the browser."))
+        phones_field = Field(_("Phones"), phones, _("People in this room scan a code and play in their browser."))
         if not self.has_phones:
             return (phones_field,)
         screen = make_choice(
             {False: _("A seat"), True: _("The table")}, self.context.settings.is_screen_table, id="screen"
         )
         screen.on_change = partial(self._set_setting, "is_screen_table")
-        return phones_field, Field(_("This screen"), screen, _("As the table it shows what everyone may see."))
+        return phones_field, Field(
+            _("This screen"), screen, _("Set to “The table”, it shows only what everyone may see.")
+        )
 
     def _set_phones(self, has_phones: bool) -> None:
         self.has_phones = has_phones
@@ -117,8 +119,8 @@ class HostTableScene(MatchFormPage):
         )
         for switch in (nearby, router):
             switch.on_change = partial(self._set_setting, switch.id)
-        nearby_hint = _("People on it see the table and join with the number on your screen.")
-        router_hint = _("The router opens a port while the table is open.")
+        nearby_hint = _("People on it can see the table and join with the number on your screen.")
+        router_hint = _("Your router keeps a port open while the table is open.")
         return Field(_("This network"), nearby, nearby_hint), Field(_("Other homes"), router, router_hint)
 
     def _set_setting(self, name: str, value: Any) -> None:
@@ -137,7 +139,7 @@ class HostTableScene(MatchFormPage):
             if relay:
                 parse_endpoint(relay.split()[0], DEFAULT_RELAY_PORT)
         except ValueError:
-            text = _("Enter the address of the relay, as in relay.example.org or 192.0.2.7:7470, and then its word.")
+            text = _("Enter the address of the relay, such as relay.example.org or 192.0.2.7:7470, then its word.")
             self.relay.set_error(text)
             return False
         if relay != self.context.settings.relay:
@@ -149,7 +151,9 @@ class HostTableScene(MatchFormPage):
         person, name = self.person.read(), sanitize_line(self.table_name.text, MAX_TABLE_NAME_CHARACTERS)
         if not name or self._is_taken(name):
             self.table_name.set_error(
-                _("You have a table of this name. Choose another one.") if name else _("Enter a name for the table.")
+                _("You already have a table with this name. Choose another.")
+                if name
+                else _("Enter a name for the table.")
             )
         if person is None or self.table_name.error or not self._store_relay():
             return

@@ -49,7 +49,7 @@ def describe_phones(
     if matrix:
         code = Widget(QrCodeButton, (matrix,), id="phone-code", label=_("Code for phones"), width=size)
         code.on_change = lambda _value: enlarge()
-    steps = (_("Join the Wi-Fi of this house"), _("Point the camera here"), _("Type your name and sit down"))
+    steps = (_("Connect to the same Wi-Fi"), _("Point the camera here"), _("Type your name and sit down"))
     rows = (_describe_step(number, text) for number, text in enumerate(steps, 1))
     beside, below = Row(copy, others, gap=theme.SMALL_GAP), Column(copy, others, gap=theme.SMALL_GAP)
     title = _("Join with your phone")
@@ -73,18 +73,20 @@ def _describe_step(number: int, text: str) -> Node:
 
 def _list_words(reach: Reach, renew: Action) -> list[Node]:
     if not reach.is_nearby:
-        text = _("Send the link, or the code that holds it. Your friends choose With friends, and paste it there.")
+        text = _(
+            "Send the link, or a picture of the code. Your friends choose “With friends” and paste the link there."
+        )
         return [Text(text, size=theme.SMALL_TEXT_SIZE)]
     if not reach.nearby_code:
-        text = _("Wrong numbers were entered too often. Show a new one.")
+        text = _("Too many wrong numbers were tried. Show a new number.")
         return [Text(text, size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT), Row(renew)]
-    tries = ngettext("{count} try is left.", "{count} tries are left.", reach.nearby_tries)
+    tries = ngettext("{count} try left.", "{count} tries left.", reach.nearby_tries)
     warning = tries.format(count=reach.nearby_tries) if reach.nearby_tries < MAX_TRIES else ""
     return [
-        Text(_("Friends on this network choose With friends, and enter"), size=theme.SMALL_TEXT_SIZE),
+        Text(_("Friends on this network choose “With friends” and enter:"), size=theme.SMALL_TEXT_SIZE),
         Line(format_digits(reach.nearby_code), id="digits", face="serif", size=theme.TITLE_TEXT_SIZE * 0.7),
         Text(
-            _("All others get the link or scan the code."),
+            _("Everyone else gets the link or scans the code."),
             size=theme.SMALL_TEXT_SIZE,
             color=theme.MUTED,
         ),
@@ -98,7 +100,7 @@ def describe_reach(reach: Reach, *, is_low: bool) -> Node:
     ``is_low``: without the line for this network, which has its way in above.
     """
     symbol, word, hint = find_outer_reach(reach)
-    near = ("check", _("Yes")) if reach.is_nearby else ("info", _("By the link"))
+    near = ("check", _("Yes")) if reach.is_nearby else ("info", _("With the link"))
     nearby = () if is_low else (_describe_row("wifi", _("This network"), *near), Rule())
     return make_panel(
         Column(

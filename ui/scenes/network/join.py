@@ -70,7 +70,7 @@ class JoinDialog(DialogBox):
     def list_contents(self) -> Sequence[Node]:
         digits = self.digits.describe(self, "digits", _("Number on the host's screen"))
         explanation = _(
-            "The host's computer deals the cards and knows them all. It can't choose them: yours helps to shuffle."
+            "The host's computer deals the cards and knows them all. It can't choose them, because yours helps shuffle."
         )
         return (
             *([digits] if self._nearby is not None else []),
@@ -89,7 +89,7 @@ class JoinDialog(DialogBox):
         """Connect to the table, or show what is wrong with the name or the digits."""
         person, digits = self.person.read(), "".join(filter(str.isdigit, self.digits.text))
         if self._nearby is not None and len(digits) != DIGIT_COUNT:
-            self.digits.set_error(_("Enter the six digits that the host's screen shows."))
+            self.digits.set_error(_("Enter the six digits shown on the host's screen."))
             return
         if person is not None:
             knock = None if self._nearby is None else KnockAttempt(self._nearby, digits)

@@ -28,7 +28,7 @@ class LargeCodeScene(Page):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return _("Point the camera of your phone here"), _("Press any key or click to close.")
+        return _("Point your phone's camera here"), _("Press any key or click to close.")
 
     def compose(self) -> None:
         self.describe().make(self.frame, self.context.window_rect)

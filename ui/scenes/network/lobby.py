@@ -265,7 +265,7 @@ class LobbyScene(Page):
     def _describe_state(self, seat: LobbySeat) -> str:
         """Return the level of a computer player, also of one that may come, or whether a person is ready."""
         state = describe_seat_state(seat, self.lobby.game)
-        return state if seat.kind else _("else a computer: {level}").format(level=state)
+        return state if seat.kind else _("or a computer: {level}").format(level=state)
 
     def _describe_seat(self, number: int) -> str:
         seat = self.lobby.seats[number]
@@ -346,7 +346,7 @@ class LobbyScene(Page):
         """How many of the players are there, in words."""
         seats = self.lobby.seats
         here = sum(bool(seat.kind) and not seat.is_away for seat in seats)
-        return _("{here} of {count} are here").format(here=here, count=len(seats))
+        return _("{here} of {count} here").format(here=here, count=len(seats))
 
     def _make_screen_action(self) -> Action | None:
         """Return the button by which the owner gives their seat up or takes one, None at a table without phones."""
@@ -354,7 +354,7 @@ class LobbyScene(Page):
             return None
         text, symbol = _("This screen is the table"), "computer"
         if self.is_screen_table:
-            text, symbol = _("I play here"), "people"
+            text, symbol = _("I'll play here"), "people"
         action = Action("screen", text, self._change_screen, symbol=symbol)
         action.is_enabled = self._is_connected and (self._has_free_seat or not self.is_screen_table)
         return action
@@ -386,7 +386,7 @@ class LobbyScene(Page):
         if phones and not self._shows_programs:
             copy_phones = partial(copy_phones_link, self.context, phones)
             copy = Action("copy-phones-link", _("Copy link"), copy_phones, grow=1)
-            others = Action("programs", _("Other programs"), self._toggle_programs, grow=1)
+            others = Action("programs", _("Other computers"), self._toggle_programs, grow=1)
             code = self._codes.get(phones, ())
             sizes = [*((phones, size) for size in PHONES_QR_SIZES), ("", PHONES_QR_SIZES[-1])]
             return [[describe_phones(link, code, size, self._enlarge_code, copy, others)] for link, size in sizes]
@@ -486,7 +486,7 @@ class LobbyScene(Page):
         """Return the text of the entry that swaps a seat with ``other``."""
         seat = self.lobby.seats[other]
         if not seat.kind:
-            return _("Swap with the empty seat")
+            return _("Move to the empty seat")
         return _("Swap with {name}").format(name=get_seat_name(seat))
 
     def _swap_seats(self, number: int, other: int) -> None:

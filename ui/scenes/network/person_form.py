@@ -143,7 +143,7 @@ class PersonForm:
             page.open_menu("people", entries)
 
         button = Action("people", "", open_menu, symbol="people", label=_("Your name")) if len(names) > 1 else None
-        hint = "" if self._context.settings.name else _("Your profile gets this name.")
+        hint = "" if self._context.settings.name else _("Your profile will use this name.")
         return self.field.describe(page, "name", _("Your name"), button, hint=hint)
 
     def read(self) -> GuestName | None:
@@ -153,7 +153,7 @@ class PersonForm:
         """
         name = sanitize_line(self.field.text, MAX_NAME_CHARACTERS)
         if not name or is_default_person_name(name):
-            self.field.set_error(_("Enter your name, so that the others know you."))
+            self.field.set_error(_("Enter your name so the others know who you are."))
             return None
         if has_sentence_marks(name):
             self.field.set_error(describe_refusal("name_punctuation"))

@@ -42,8 +42,8 @@ PLACES: Final = (
     (N_("your seat"), N_("Who plays here?")),
     (N_("your partner"), N_("Who is your partner?")),
     (N_("your opponent"), N_("Who is your opponent?")),
-    (N_("at your left"), N_("Who sits at your left?")),
-    (N_("at your right"), N_("Who sits at your right?")),
+    (N_("on your left"), N_("Who sits on your left?")),
+    (N_("on your right"), N_("Who sits on your right?")),
     (N_("across from you"), N_("Who sits across from you?")),
 )
 """The places at a table as the first person sees them, and the questions who sits there."""
@@ -288,7 +288,7 @@ def _decode_deal(form: NewMatchForm) -> DealSpec | str | None:
         get_current_rule_set(form).options,
         form.seats,
     ):
-        return _("This code is for another game, other rules or another number of players.")
+        return _("This code doesn't match the game, the rules or the number of players.")
     return deal_spec
 
 
@@ -356,9 +356,9 @@ def find_seats_error(form: NewMatchForm) -> str:
         if not player.name.strip():
             return _("Enter a name for seat {seat}.").format(seat=seat)
         if not name:
-            return _("The name at seat {seat} can't be shown. Enter another one.").format(seat=seat)
+            return _("The name for seat {seat} can't be shown. Enter another one.").format(seat=seat)
         if len(name) > MAX_NAME_CHARACTERS:
-            return _("The name at seat {seat} is longer than {most} characters.").format(
+            return _("The name for seat {seat} is longer than {most} characters.").format(
                 seat=seat, most=MAX_NAME_CHARACTERS
             )
         if name_key(name) in seen:

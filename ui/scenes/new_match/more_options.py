@@ -189,17 +189,17 @@ class MoreOptionsSheet(DialogBox):
         seat_people = partial(self._change, forms.with_only_people, self._people)
         seats = [
             Action("against-computer", _("Fill with computers"), seat_computers, symbol="computer"),
-            Action("only-people", _("People here"), seat_people, symbol="people"),
+            Action("only-people", _("People only"), seat_people, symbol="people"),
         ]
         word_help = _(
-            "This text and a secret number decide the order of the cards. You can check this with “Verify shuffle”"
-            " once the deal is over."
+            "This text and a secret number determine the order of the cards. You can check this with "
+            "“Verify shuffle” once the deal is over."
         )
         code_help = _("Play the same deal as someone else. The code sets the game and its rules.")
         fault = Line(id="code-fault", size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT)
         return [
             describe_heading(_("Deal")),
-            Field(_("Shuffle text"), word, _("Your words are mixed in, so nobody can prepare the cards."), word_help),
+            Field(_("Shuffle text"), word, _("Your words are mixed in, so nobody can rig the deal."), word_help),
             Field(_("Deal code"), code, fault, code_help),
             describe_heading(_("Seats")),
             Grid(seats, SEATS_BUTTON_WIDTH, theme.GAP),

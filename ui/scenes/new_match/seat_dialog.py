@@ -104,7 +104,7 @@ class SeatDialog(DialogBox):
         )
 
     def _make_name(self) -> Input:
-        label = _("Name at seat {seat}").format(seat=self.seat + 1)
+        label = _("Name for seat {seat}").format(seat=self.seat + 1)
         return Input(
             self._other_name, self._set_name, MAX_NAME_CHARACTERS, id=f"name-{self.seat}", label=label, width=NAME_WIDTH
         )

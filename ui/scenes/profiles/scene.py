@@ -69,7 +69,7 @@ class ProfilesScene(Page):
         rows = Section(
             "people", lambda: Column(*map(self._describe_profile, self.context.profiles), gap=theme.SMALL_GAP)
         )
-        note = _("Others get a profile here, or with their first match.")
+        note = _("Add others here, or they get a profile with their first match.")
         hint = Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, grow=1)
         add = Action("add-person", _("Add a person"), self._ask_new_person, symbol="plus")
         foot = Row(add, hint, gap=theme.LARGE_GAP, align="middle")
@@ -114,7 +114,7 @@ class ProfilesScene(Page):
         notes = [_("Active profile")] if profile.id == self.context.own_profile.id else []
         if profile.blocked_until is not None and profile.blocked_until > self.context.now():
             time = format_time_of_day(profile.blocked_until)
-            text = _("Can't play until {time}, after leaving a match with a turn timer or running out of time")
+            text = _("Blocked until {time} for leaving a match with a turn timer or running out of time")
             notes.append(text.format(time=time))
         return " · ".join(notes)
 
@@ -163,7 +163,7 @@ class ProfilesScene(Page):
         def show_person(_result: None) -> None:
             context.reload_profiles(on_loaded=self._show_profiles)
 
-        self._ask_name(_("Name of the new person"), "", _("Add"), add, show_person)
+        self._ask_name(_("New person's name"), "", _("Add"), add, show_person)
 
     def _ask_name(
         self, question: str, text: str, yes_label: str, store: Callable[[str], T], on_done: Callable[[T], None]

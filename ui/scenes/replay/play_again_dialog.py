@@ -63,9 +63,12 @@ class PlayAgainDialog(Page):
         here_text = _("Deal {number} from this point. It doesn't count in the statistics.").format(number=deal + 1)
         deal_text = _("Deal {number} from the start. It doesn't count in the statistics.").format(number=deal + 1)
         scores_text = _(
-            "Your score, the computer's and friends' with the same cards. Import friends' matches in History."
+            "Compare your score with the computer's and friends' for the same cards. Import friends' "
+            "matches in “History”."
         )
-        code_text = _("A friend can play deal {number} with it: New match, More options.").format(number=deal + 1)
+        code_text = _("Friends can play deal {number} with it under “New match”, “More options”.").format(
+            number=deal + 1
+        )
         continue_button = _make_button("play-on", _("Continue"), self._continue_from_here)
         deal_button = _make_button("same-deal", _("Play"), self._replay_deal)
         code_button = _make_button("copy-code", _("Copy code"), self._copy_deal_code)

@@ -286,7 +286,7 @@ class ReplayScene(Page):
     def _show_replay(self, replay: Replay) -> None:
         if not replay.deal_count:
             self.context.scenes.pop()
-            self.context.notify(_("No deal of this match is finished yet."))
+            self.context.notify(_("No deal in this match is finished yet."))
             return
         game = replay.game
         self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id))

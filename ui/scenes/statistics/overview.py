@@ -120,7 +120,7 @@ def describe_costliest(statistics: PlayerStatistics, practice: PracticeOpener) -
     kind = next((kind for kind in list_task_kinds(game) if costliest is not None and kind == costliest.kind), None)
     on_press, fact, cost = (
         partial(practice, game, kind),
-        _("Analyze a finished match to know it"),
+        _("Analyze a finished match to find out"),
         "",
     )
     if costliest is not None and kind is not None:
@@ -129,7 +129,7 @@ def describe_costliest(statistics: PlayerStatistics, practice: PracticeOpener) -
             title=_(get_ai_info(game).loss_title), name=format_decimal(costliest.mean_cost, 1)
         )
     button = Action("practice", _("Practice"), on_press, symbol="learn")
-    return make_fact(_("Costs you most in a match"), Text(fact, face="bold"), cost, button)
+    return make_fact(_("Costs you the most per match"), Text(fact, face="bold"), cost, button)
 
 
 def make_fact(title: str, fact: Node, note: str = "", button: Action | None = None) -> Node:

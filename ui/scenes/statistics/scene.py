@@ -120,8 +120,8 @@ class StatisticsScene(Page):
     def _describe_promise(self) -> Node:
         """Return what will be shown after the first deals, with the way to a match."""
         promise = _(
-            "Here you will see how many matches you win, and how many luck alone would give you. You will also see "
-            "your level, what you do best, and the choices that cost you most."
+            "Here you'll see how many matches you win, and how many you'd win by luck alone. You'll "
+            "also see your level, what you do best, and the choices that cost you the most."
         )
         play = Action("play-match", _("Play a match"), self.context.router.open_new_match, style="#primary")
         play.symbol = "play"
@@ -190,7 +190,7 @@ class StatisticsScene(Page):
         open_export_prompt(
             context,
             self,
-            _("Export statistics to file"),
+            _("Export statistics to a file"),
             file_name + FILE_SUFFIX,
             lambda path: context.storage.submit(export_csv, csv_rows, path),
             _("Statistics exported to {file}."),
@@ -212,4 +212,4 @@ def get_counting_note() -> str:
 
 def get_sharing_note() -> str:
     """Return the note on shared wins, which explains halves."""
-    return _("A win shared by two counts as {half}.").format(half=format_number(0.5, 1))
+    return _("A win two players share counts as {half}.").format(half=format_number(0.5, 1))

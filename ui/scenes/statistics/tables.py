@@ -193,7 +193,9 @@ def describe_chart(table: StatisticsTable) -> str:
     point_count = sum(not row.is_total for row in table.rows)
     if table.is_over_time and point_count > 1:
         text = (
-            _("{caption} · each point: one match") if table.is_accuracy else _("{caption} · from first to latest match")
+            _("{caption} · each point is one match")
+            if table.is_accuracy
+            else _("{caption} · from first to latest match")
         )
         caption = text.format(caption=caption)
     return capitalize_first(caption)

@@ -87,7 +87,7 @@ class CardPicker(DescribedWidget):
 
     @property
     def key_help(self) -> str:
-        template = _("Card {number} of {count}: move with Left and Right, mark with Enter or digits")
+        template = _("Card {number} of {count}: press Left or Right to move, Enter or a digit to mark")
         return template.format(number=self.index + 1, count=len(self.cards))
 
     def describe(self) -> Node:
@@ -211,9 +211,9 @@ class TrickPicker(DescribedWidget):
 
     @property
     def key_help(self) -> str:
-        text = _("Player {number} of {count}: choose with Left and Right; type the points")
+        text = _("Player {number} of {count}: press Left or Right to choose; type the points")
         if self.takes_digits:
-            text = _("Player {number} of {count}: choose with Left and Right, or digits")
+            text = _("Player {number} of {count}: press Left, Right or a digit to choose")
         return text.format(number=(self.value or 0) + 1, count=len(self.names))
 
     def paint(self, canvas: Canvas) -> None:

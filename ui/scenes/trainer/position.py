@@ -114,7 +114,9 @@ class TaskPosition:
         if not isinstance(task, OutTask) or self.trick_index is not None or self.is_answered:
             return
         area = find_picker_place(layout, len(task.suit_cards)).other_rect
-        groups = [(task.hand, _("Your hand, seen too"))] + ([(task.put_away, _("Put away"))] if task.put_away else [])
+        groups = [(task.hand, _("Your hand, already seen"))] + (
+            [(task.put_away, _("Put away"))] if task.put_away else []
+        )
         caption_height, part_count = layout.px(CAPTION_HEIGHT), sum(len(cards) + 2 for cards, _caption in groups)
         width = int(min(layout.trick_card_width, (area.height - caption_height) / CARD_ASPECT_RATIO))
         height, left = round(width * CARD_ASPECT_RATIO), area.left

@@ -181,7 +181,7 @@ class ChatForm:
         for widget in filter(None, map(self._find, SEND_IDS)):
             set_enabled(widget, is_enabled=reason is None)
         if _get_code(reason) != old_code:
-            self._table.context.speak(self.refusal_text or _("You can write again."))
+            self._table.context.speak(self.refusal_text or _("You can chat again."))
 
     def handle_event(self, event: pygame.event.Event) -> bool:
         """Send own words if Enter was pressed in their field, and return whether it was."""

@@ -154,7 +154,7 @@ class PauseOverlay(Overlay):
             yield _make_row("readmit", _("Let in"), readmit, "people", note)
         if network.removable_seats:
             open_menu = partial(self._open_remove_menu, network)
-            note = "" if self.table.session.status.is_between_deals else _("only between two deals")
+            note = "" if self.table.session.status.is_between_deals else _("only between deals")
             yield _make_row("remove", _("Remove a player"), open_menu, "trash", note, is_enabled=not note)
         if network.is_owner and (network.client.waiting_names or list_other_watchers(network.client)):
             note = join_with_commas(network.client.waiting_names)
@@ -176,7 +176,7 @@ class PauseOverlay(Overlay):
         self.open_menu("remove", entries)
 
     def _confirm_remove(self, network: TableNetwork, seat: int) -> None:
-        question = _("Remove {name}? The computer plays on, and they can't come back to this match.")
+        question = _("Remove {name}? The computer takes over, and they can't come back to this match.")
         remove = partial(self._ask_host, partial(network.remove, seat))
         self.context.router.confirm(question.format(name=self.names[seat]), _("Remove"), remove, _("Stay"))
 
@@ -216,7 +216,7 @@ class PauseOverlay(Overlay):
             if self.table.network is None:
                 return _("no penalty")
             is_owner = self.table.network.is_owner
-            return _("no way back; the others play on") if is_owner else _("no way back; the computer plays on")
+            return _("no way back; the others play on") if is_owner else _("no way back; the computer takes over")
         if len(get_human_seats(self.table.session)) > 1:
             return _("you'll be blocked for {minutes} min").format(minutes=minutes)
         end = time.localtime(self.context.now() + 60 * minutes)
@@ -239,7 +239,7 @@ class PauseOverlay(Overlay):
         nodes: list[Node] = [Row(*line, gap=theme.SMALL_GAP, grow=1) for line in lines]
         nodes.insert(leave, Rule(theme.SMALL_GAP))
         if len(get_human_seats(self.table.session)) > 1 and not self.table.session.is_watching:
-            note = _("Undo and hints are only for one person against the computer.")
+            note = _("Undo and hints work only when one person plays against the computer.")
             nodes.append(Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre"))
         return self.arrange(pad_sides(Column(*nodes, gap=theme.SMALL_GAP), grow=1))
 
@@ -271,7 +271,7 @@ class PauseOverlay(Overlay):
         self.context.router.confirm(question, _("Leave match"), act, _("Stay"))
 
     def _confirm_end(self, network: TableNetwork) -> None:
-        question = _("End the table for everybody?")
+        question = _("Close the table for everybody?")
         if not self.table.session.observation.is_over:
             question += " " + _("The match ends without a result.")
         if network.end_warning:

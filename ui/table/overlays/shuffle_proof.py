@@ -75,10 +75,10 @@ class ShuffleProofOverlay(Overlay):
         if not proof.commitment.rounds:
             yield _("Shuffle text"), proof.shuffle_word or _("none")
         for word in proof.commitment.last_round:
-            yield _("Word of {name}").format(name=names[word.seat]), word.word
+            yield _("{name}'s word").format(name=names[word.seat]), word.word
         late_names = [names[seat] for seat in proof.commitment.late_seats]
         if late_names:
-            yield _("Shuffled again, because a word was missing"), join_with_commas(late_names)
+            yield _("Shuffled again because a word was missing"), join_with_commas(late_names)
 
     @property
     def _is_verified(self) -> bool:
@@ -94,14 +94,14 @@ class ShuffleProofOverlay(Overlay):
             return _(
                 "At the end of the deal the program compares the cards with this seal, so nobody can change them now."
             )
-        return _("This deal comes from a deal code: anyone with the code can know the cards.")
+        return _("This deal comes from a deal code: anyone with the code can look up the cards.")
 
     @staticmethod
     def _describe_outcome(problem: Reason | None, seal: str) -> str:
         if problem is not None:
             return _("Not verified: {fault}.").format(fault=describe_problem(problem))
         if seal:
-            text = _("Verified: nobody has changed the cards. They match seal {seal}, fixed before the deal.")
+            text = _("Verified: nobody has changed the cards. They match the seal {seal}, fixed before the deal.")
             return text.format(seal=shorten_seal(seal))
         return _("Verified: these are the cards of the deal code.")
 

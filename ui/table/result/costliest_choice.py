@@ -121,8 +121,8 @@ class CostliestChoice:
         """Return the line in place of a mistake: the analysis found none, or still runs."""
         is_done = self._job is not None and self._job.result is not None
         if self._deal is None:
-            return _("No mistake of yours in this match.") if is_done else _("Looking back at this match…")
-        return _("No mistake of yours in this deal.") if is_done else _("Looking back at this deal…")
+            return _("You made no mistakes in this match.") if is_done else _("Looking back at this match…")
+        return _("You made no mistakes in this deal.") if is_done else _("Looking back at this deal…")
 
     def _retry(self) -> None:
         table = self._overlay.table

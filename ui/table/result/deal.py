@@ -195,7 +195,7 @@ class DealResultOverlay(ResultOverlay):
             title = _("Annulled!") if not is_scored else _("Your hand") if seat == your_seat else self.names[seat]
             shown_cards = self.presentation.list_shown_cards(observation, seat, hand)
             shown = TiltedCards(images, shown_cards, card_width * HAND_CARD_RATIO)
-            return describe_cards(shown, title, lines or (_("These cards decide the deal."),))
+            return describe_cards(shown, title, lines or (_("These cards decided the deal."),))
         return Text("\n".join(lines)) if lines else None
 
     # -- the next deal

@@ -56,7 +56,7 @@ def describe_details(overlay: Overlay) -> Node:
     sides = presentation.summarize_sides(observation)
     cards = [describe_side_cards(images, side, names) for side in sides if side.cards]
     if cards:
-        right.append(make_titled(_("Cards with points taken"), Column(*cards, gap=theme.GAP)))
+        right.append(make_titled(_("Point cards taken"), Column(*cards, gap=theme.GAP)))
     your_seat = get_your_seat(table.session)
     decisive_tricks = list_decisive_tricks(result)[:-1] if result is not None else ()
     lines = (
@@ -64,7 +64,7 @@ def describe_details(overlay: Overlay) -> Node:
         *list_notes(observation, names, deck),
     )
     if lines:
-        right.append(make_titled(_("Course of play"), Text("\n".join(lines), color=theme.MUTED)))
+        right.append(make_titled(_("How the deal went"), Text("\n".join(lines), color=theme.MUTED)))
     columns = [Column(*nodes, gap=theme.LARGE_GAP) for nodes in (left, right) if nodes]
     grid = Grid(columns, MIN_COLUMN_WIDTH, gap=theme.LARGE_MARGIN) if columns else None
     score_table = Column(*make_score_table(presentation, observation, names))

@@ -315,7 +315,7 @@ class MatchResultOverlay(ResultOverlay):
 
 
 def _format_question(suggestion: LevelSuggestion) -> str:
-    question = _("Ready for {level}?") if suggestion.is_harder else _("An easier table?")
+    question = _("Ready for {level}?") if suggestion.is_harder else _("An easier level?")
     return question.format(level=format_player_kind(suggestion.level))
 
 

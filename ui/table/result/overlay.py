@@ -217,7 +217,7 @@ class ResultOverlay(Overlay):
                 question = (
                     _("Leave the table? The match is saved.")
                     if self.table.is_saved
-                    else _("Leave the table? The match isn't saved: it's lost when you quit.")
+                    else _("Leave the table? The match isn't saved: it'll be lost when you quit.")
                 )
         self.context.router.confirm(question, self.quit_label, self.table.leave, _("Stay"))
 

@@ -82,14 +82,14 @@ def _explain_ranks(phase: AuctionPhase) -> str:
 def _explain_points(phase: AuctionPhase, deck: DeckStyle) -> str:
     assert phase.min_points is not None
     hint, forced_calls = (
-        _("The called card stays the two. Now the highest call wins."),
+        _("The called card is still the two, but now the highest call wins."),
         list_forced_calls(phase, phase.min_points),
     )
     if len(forced_calls) == 1:
-        text = _("You hold a two: by a rule of this match, you may call the next card you lack, {rank:the}.")
+        text = _("House rule: since you hold a two, you may call the next card you lack, {rank:the}.")
         hint = text.format(rank=format_rank_name(forced_calls[0].rank, deck))
     elif forced_calls:
-        hint = _("You hold twos: by a rule of this match, you may call the next card you lack.")
+        hint = _("House rule: since you hold twos, you may call the next card you lack.")
     return _add_solo_hint(phase, hint)
 
 
@@ -131,5 +131,5 @@ def describe_stakes(phase: AuctionPhase, points: int | None) -> tuple[str, ...]:
     contract = Contract(caller=phase.calling_seat, rank=LOWEST_RANK, points=points)
     own, partner, _defender = compute_base_stakes(phase.options, contract, is_alone=False)
     need = _("Together you need {points} of the {all} points.")
-    stakes = _("You win {own} and your partner {partner}, or you lose as much.")
+    stakes = _("You win {own} and your partner {partner}, or you each lose that much.")
     return need.format(points=contract.required_points, all=PACK_POINTS), stakes.format(own=own, partner=partner)
