@@ -19,7 +19,7 @@ def describe_wins(statistics: PlayerStatistics) -> tuple[str, str]:
     won, count = statistics.matches.won, statistics.matches.total
     if not count:
         has_assisted = bool(statistics.assisted_matches.total)
-        sentence = _("No finished matches without help yet") if has_assisted else _("No finished matches yet")
+        sentence = _("You haven't finished a match without help yet") if has_assisted else _("No finished matches yet")
         deals = statistics.deals.win_rate.total + statistics.assisted_deals.win_rate.total
         if deals and not has_assisted:
             text = ngettext(

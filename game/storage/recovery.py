@@ -151,7 +151,7 @@ def _copy_tables(found: Mapping[str, list[SqlRow]], connection: sqlite3.Connecti
     if (count := stored_profile_count - profile_count) > 0:
         recovery.losses.append(ngettext("{n} other profile", "{n} other profiles", count).format(n=count))
     if found_total != total:
-        recovery.losses.append(_("perhaps the latest changes, because part of the file is outdated"))
+        recovery.losses.append(_("perhaps the latest changes: part of the file is out of date"))
 
 
 def _copy_matches(

@@ -61,17 +61,17 @@ def deal_high_hearts(other_cards: str, *declarations: str) -> Match:
 @check_rows(("make", "reasons"), [
     (lambda: play(deal_briscola("7d", "4h 4c 5c", "3d 6s 5s"), "0 play 4h"),
      {"play 6s": ["it gives nothing away", "you keep your trumps"],
-      "play 3d": ["it takes the trick for sure and brings 10 points"]}),
+      "play 3d": ["it's sure to take the trick, worth 10 points"]}),
     (deal_sign, {"sign asso": ["it tells your partner something new and true before you play"]}),
     (deal_exchange, {"swap": ["Ad is worth more than 7d"]}),
     (lambda: deal_match(game="spades", seats=4),
-     {"bid 3": ["you should take about 4 tricks, and you make this bid 80% of the time",
-                "you'd make a bid of 4 only 50% of the time", "Ad and Ah should win tricks"]}),
-    (lambda: deal_high_hearts("4h 5h"), {"in": ["your cards are a gatta of 5"]}),
+     {"bid 3": ["you should take about 4 tricks, and you'll make this bid 80% of the time",
+                "you'd make a bid of 4 only 50% of the time", "Ad and Ah should each win a trick"]}),
+    (lambda: deal_high_hearts("4h 5h"), {"in": ["your cards are a gatta worth 5"]}),
     (lambda: deal_high_hearts("6s 5h", "in", "pass"),
      {"in": ["only two cards beat Qd", "you may exchange a card for 2d"]}),
     (lambda: deal_high_hearts("6s 5h", "pass", "pass"),
-     {word: ["nobody else plays, so 5 points come off your score"] for word in ("in", "blinde")}),
+     {word: ["nobody else plays, so your score drops by 5 points"] for word in ("in", "blinde")}),
     (deal_secret_partner, {"play 3h": ["it gives 10 points to Anna, who is probably on your side and is winning the "
                                        "trick so far", "you keep your trumps"]}),
 ])  # fmt: skip

@@ -126,7 +126,7 @@ def test_full_disk_is_one_error_line_and_leaves_no_partial_record(
     monkeypatch.setattr(os, "fsync", raise_disk_full)
     assert simulation_report.run(parse_arguments(f"briscola --players random --deals 30 --save {tmp_path}")) == 2
     third = tmp_path / "deal-000003.tvr"
-    error = f"simulate: --save: {third}: the disk is full. Free some space and try again\n"
+    error = f"simulate: --save: {third}: the disk is full. Free up some space and try again\n"
     assert capsys.readouterr().err == error
     assert sorted(path.name for path in tmp_path.iterdir()) == ["deal-000001.tvr", "deal-000002.tvr"]
     assert all(decode_playable_record(path.read_bytes()).deals for path in tmp_path.iterdir())

@@ -68,7 +68,7 @@ def test_card_locations_are_described_by_suit_from_strongest() -> None:
         "spades: the little joker played; three not seen yet", "diamonds: ace in your hand; king, two played",
     )  # fmt: skip
     assert describe_card_locations(locations, rows, "french", memory="mine")[0] == (  # type: ignore[arg-type]
-        "spades: the little joker in your tricks; three in other tricks or not played"
+        "spades: the little joker in your tricks; three in other tricks or not yet played"
     )
     hidden = dict.fromkeys(pack, "out")
     assert describe_card_locations(hidden, rows[:1], "french", memory="off") == (  # type: ignore[arg-type]

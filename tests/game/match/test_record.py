@@ -129,12 +129,14 @@ def test_deal_or_action_at_the_wrong_time_is_refused_with_its_place() -> None:
     document["deals"][1]["dealer"] = 1
     count, first, last = (len(document["deals"]), document["deals"][0]["actions"], document["deals"][-1]["actions"])
     document["deals"].append(make_deal_entry(dealer=count % 2))
-    assert get_error(document) == f"deal {count + 1}, action 0: the match is over, so nothing is left to play"
+    assert get_error(document) == f"deal {count + 1}, action 0: the match is over, so there's nothing left to play"
     last.append("0 play Ad")
-    refusal = f"deal {count}, action {len(last)}: Anna may not play Ad: the match is over, so nothing is left to play"
+    refusal = (
+        f"deal {count}, action {len(last)}: Anna may not play Ad: the match is over, so there's nothing left to play"
+    )
     assert get_error(document) == refusal
     first.append("1 play Ad")
-    refusal = f"deal 1, action {len(first)}: Bruno may not play Ad: the deal is over, so nothing is left to play"
+    refusal = f"deal 1, action {len(first)}: Bruno may not play Ad: the deal is over, so there's nothing left to play"
     assert get_error(document) == refusal
 
 

@@ -64,9 +64,9 @@ RECORD_BUILDERS = ALL_BUILDERS[1:3]
     *((("match",), {"seats": seats}, "seats: must be one of 2, 3, 4, 5, 6 in Briscola, not ")
       for seats in (0, 1, 7, -2, 2.0, True, "2", None)),
     (RECORD_BUILDERS, {"names": ("Anna",)}, "seats: must be one of 2, 3, 4, 5, 6 in Briscola, not 1"),
-    (RECORD_BUILDERS, {"names": ("Anna", "")}, "seats[1]: a name has 1 to 80 printable characters"),
-    (RECORD_BUILDERS, {"names": (" ", "Bruno")}, "seats[0]: a name has 1 to 80 printable characters"),
-    (RECORD_BUILDERS, {"names": ("Anna", None)}, "seats[1]: a name has 1 to 80 printable characters"),
+    (RECORD_BUILDERS, {"names": ("Anna", "")}, "seats[1]: a name must have 1 to 80 printable characters"),
+    (RECORD_BUILDERS, {"names": (" ", "Bruno")}, "seats[0]: a name must have 1 to 80 printable characters"),
+    (RECORD_BUILDERS, {"names": ("Anna", None)}, "seats[1]: a name must have 1 to 80 printable characters"),
     (("setup",), {"players": (SETUP.players[0], PlayerInfo("", "club"))}, "seats[1]: a name has 1 to 80 "),
     *((ALL_BUILDERS, {"first_dealer": seat}, "first_dealer: must be from 0 to 1, not ")
       for seat in (-1, 2, 10**30, True)),

@@ -218,7 +218,7 @@ def test_rank_to_call_has_a_figure_and_its_stakes() -> None:
     assert (choice.kind, choice.figure, choice.small) == ("number", "5", "Five")
     assert choice.meaning == (
         "Together you need 61 of the 120 points.",
-        "You win 2 and your partner 1, or you lose as much.",
+        "You win 2 and your partner 1, or you each lose that much.",
     )
     with use_language("it"):
         assert find_choice(describe(deal_chiamata(), 0), "Chiama il re").figure == "R"
@@ -240,7 +240,7 @@ def make_dealt(game: str, preset: str, seats: int) -> Match:
 def test_leaving_is_asked_before_it_is_done() -> None:
     choice = find_choice(describe(DEALT, 0), "Leave match")
     assert (choice.kind, choice.request) == ("menu", TakeAction(LeaveMatch(0)))
-    assert choice.confirmation == "Leave the match? The computer plays on in your place."
+    assert choice.confirmation == "Leave the match? The computer will play on in your place."
 
 
 def test_watcher_sees_the_table_without_hand_and_choices() -> None:

@@ -94,7 +94,7 @@ def remove_seed(deal: DealRecord) -> DealRecord:
 
 OTHER_WORDS: Final = "deal 1: the host changed the players' words"
 OTHER_CARDS: Final = "deal 1: the cards aren't the ones you saw"
-OTHER_FILE: Final = "deal 1: the match file isn't of the match that you saw"
+OTHER_FILE: Final = "deal 1: the match file isn't from the match you saw"
 LIES: Final[dict[str, tuple[Lie, str]]] = {
     "second seal": (change_list(seal="0" * 64), "deal 1: the host showed a second seal"),
     "other commitment": (change(Shuffle, lambda shuffle: change_commitment(shuffle, 1)), OTHER_WORDS),
@@ -145,7 +145,7 @@ def test_host_that_goes_back_after_a_lost_connection_is_named(tmp_path: Path) ->
     match.lie = change(FirstMessage, lambda _other: first)
     match.connect_again()
     match.advance()
-    assert describe_fault(match) == "deal 1: the host withdrew what it had shown"
+    assert describe_fault(match) == "deal 1: the host withdrew something it had shown"
 
 
 # -- the program of the guest is started again
@@ -208,7 +208,7 @@ def test_host_that_plays_on_after_it_opened_the_deal_is_named(tmp_path: Path) ->
             return message, replace(steps_before[-1], revision=steps_before[-1].revision + 1)
         return (message,)
 
-    assert describe_fault(break_off(tmp_path, lie)) == "deal 1: the host withdrew what it had shown"
+    assert describe_fault(break_off(tmp_path, lie)) == "deal 1: the host withdrew something it had shown"
 
 
 # -- false files

@@ -136,7 +136,7 @@ def test_guest_shows_its_earlier_keys_and_stores_no_bar(tmp_path: Path) -> None:
 
 def test_person_is_told_until_when_they_are_barred() -> None:
     assert describe_refusal("barred", 1) == (
-        "This host has blocked you for 1 more minute, because you left a match or ran out of time."
+        "This host has blocked you for 1 more minute because you left a match or ran out of time."
     )
     assert "7 more minutes" in describe_refusal("barred", 7)
     assert describe_refusal("barred")

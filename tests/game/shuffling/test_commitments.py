@@ -173,7 +173,7 @@ def test_stored_record_reveals_same_secrets_as_session(tmp_path: Path) -> None:
     assert verify_record(exported) == VerificationResult(verified_deal_count=1, is_dealer_draw_verified=True)
     draw = {**exported.extra["fairness"]["draw"], "salt": "0" * 64}
     problem = format_problem(verify_with_changed_value(exported, "draw", draw))
-    assert problem.startswith("the draw for the first deal: the seal doesn't match")
+    assert problem.startswith("the draw for the first dealer: the seal doesn't match")
 
 
 def test_deal_in_progress_stays_sealed_after_verified_deals() -> None:
@@ -209,7 +209,7 @@ def test_faults_of_a_joint_match_are_named_with_their_deal() -> None:
         ("2.rounds", [], "deal 2: the players' words are missing"),
         ("2.rounds", [[{**words[0], "word": "0" * 64}, *words[1:]]], "deal 2: a player's word doesn't match its seal"),
         ("2.rounds", [words[1:]], "deal 2: the pack doesn't match its seed"),
-        ("2.rounds", [words, words], "deal 2: the players' words weren't collected by the rules"),
+        ("2.rounds", [words, words], "deal 2: the words for the shuffle weren't collected properly"),
         ("2.rounds", "x", "deal 2: the fairness data is damaged"),
         ("2.seed", "0" * 64, f"deal 2: {FAULTY_SEAL}"),
         ("2.", {"key": "0" * 25}, "deal 2: the pack wasn't sealed"),  # tables over the network have no deal code
@@ -235,7 +235,7 @@ def test_seat_that_was_late_may_not_contribute_to_later_deals() -> None:
     key = derive_shuffle_key(context, fairness["seed"], rounds[-1])
     document["deals"][1]["pack"] = format_cards(shuffle_pack(make_match(seats=3).pack, HashRandom(key)))
     fairness["rounds"] = msgspec.to_builtins(rounds)
-    assert verify_with_other_actions(document, 2) == "deal 2: the players' words weren't collected by the rules"
+    assert verify_with_other_actions(document, 2) == "deal 2: the words for the shuffle weren't collected properly"
 
 
 def test_other_dealer_than_the_drawn_one_is_detected() -> None:

@@ -81,7 +81,7 @@ def recover(folders: Folders) -> tuple[StorageNotice, dict[int, list[int]]]:
 
 DAMAGED, OLD = "some rows are damaged", "rows are missing or outdated"
 CONTENT: Final = "the contents are damaged"
-OLD_LOSS: Final = "perhaps the latest changes, because part of the file is outdated"
+OLD_LOSS: Final = "perhaps the latest changes: part of the file is out of date"
 NOTES_LOSS: Final = f"perhaps notes from {LABEL}."
 HEADER_DAMAGE: Final = [
     ("header = 'no json'", "match 1."),
@@ -142,8 +142,8 @@ DAMAGE_ROWS: Final = [
     ("UPDATE profiles SET profile = 5 WHERE profile LIKE '%Anna%'", DAMAGED, PLAYED, "1 other profile."),
     ("UPDATE profiles SET profile = json_set(profile, '$.color', 'x') WHERE profile LIKE '%Anna%'", DAMAGED, PLAYED,
      "the profile Anna."),
-    ("DELETE FROM clock", OLD, PLAYED, "the program's clock; perhaps matches."),
-    ("UPDATE clock SET total = total + 1", OLD, PLAYED, "the program's clock; perhaps matches."),
+    ("DELETE FROM clock", OLD, PLAYED, "the program's clock; perhaps some matches."),
+    ("UPDATE clock SET total = total + 1", OLD, PLAYED, "the program's clock; perhaps some matches."),
     (SWAP_PAGES.format(("notes", "profiles")), CONTENT, PLAYED, f"{NOTES_LOSS[:-1]}; 2 other profiles; {OLD_LOSS}."),
     *((statement, "the database was made by another program", PLAYED, "") for statement in (
         "ALTER TABLE profiles ADD COLUMN shoe INTEGER", "PRAGMA user_version = -3", "PRAGMA user_version = 0",
@@ -183,7 +183,7 @@ def test_match_damaged_while_program_runs_is_marked_and_refused(tmp_path: Path, 
         assert all(text.isprintable() for text in (listed[1].error, listed[1].game_id, *listed[1].names))
         time.localtime(listed[1].updated_at)
         for call in (repository.load_match, repository.open_match, partial(repository.store_note, key="chat", value=1)):
-            with pytest.raises(StorageError, match="The saved match 1 is damaged") as refusal:
+            with pytest.raises(StorageError, match="Saved match 1 is damaged") as refusal:
                 call(1)
             assert str(refusal.value).isprintable()
         repository.delete_match(1)

@@ -47,7 +47,7 @@ def limit_file_size() -> Iterator[None]:
 def test_disk_that_takes_no_write_is_reported_at_start(folders: Folders) -> None:
     with limit_file_size(), pytest.raises(StorageError) as refusal:
         MatchRepository(folders, time.time)
-    assert str(refusal.value).endswith("matches.db: the disk reports an error.")
+    assert str(refusal.value).endswith("matches.db: the disk reported an error.")
     with closing(MatchRepository(folders, time.time)) as repository:
         assert repository.notices == () and len(repository.archive.list_unfinished_matches()) == len(STORED_RECORDS)
 

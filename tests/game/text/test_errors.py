@@ -199,7 +199,7 @@ def test_refused_action_of_record_names_place_and_player_in_the_spoken_language(
 def test_refused_action_of_a_missing_seat_names_the_seat() -> None:
     with pytest.raises(RecordError) as caught:
         decode_playable_record(make_record_document("2 play Kd"))
-    assert describe_error(caught.value) == "deal 1, action 1: seat 2 may not play Kd: seats run from 0 to 1"
+    assert describe_error(caught.value) == "deal 1, action 1: seat 2 may not play Kd: seat numbers are 0 to 1"
 
 
 def test_values_of_an_error_are_translated() -> None:

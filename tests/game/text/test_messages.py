@@ -166,8 +166,8 @@ def test_name_of_several_words_is_abbreviated(name: str, short_name: str) -> Non
 
 
 @check_rows(("number", "line"), [
-    (None, "The host Bruno isn't playing fair. It didn't deal the cards of the shuffle."),
-    (2, "The host Bruno isn't playing fair. Deal 2: It didn't deal the cards of the shuffle."),
+    (None, "The host Bruno isn't playing fair. It didn't deal the cards as shuffled."),
+    (2, "The host Bruno isn't playing fair. Deal 2: It didn't deal the cards as shuffled."),
 ])  # fmt: skip
 def test_fault_of_a_host_is_told_with_its_deal(number: int | None, line: str) -> None:
     fault = Reason("host_fault", {"number": number, "fault": Reason("pack_not_of_seed")})

@@ -82,9 +82,9 @@ def test_event_sentences() -> None:
     )
     assert narrate(BlindeTaken(0, (ad,)).seen_by(1)) == "Anna plays with the blinde."
     assert narrate(events.MatchEnded((2, 0), (0,)), 0) == "You win the match."
-    assert narrate(events.MatchEnded((2, 0), (0, 1)), 0) == "The match is won by Anna and Bruno."
+    assert narrate(events.MatchEnded((2, 0), (0, 1)), 0) == "The match goes to Anna and Bruno."
     assert narrate(events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")), "lone_jack")) == (
-        "The deal is annulled (a monte), because Bruno and Anna held at most one jack: "
+        "The deal is annulled (a monte) because Bruno and Anna held no points beyond one jack: "
         "ace of coins and two of coins; king of coins."
     )
 

@@ -96,7 +96,7 @@ def show_hot_seat(app: AppDriver) -> ViewNames:
     yield "cover-trick"
     app.click_button("ready")
     app.advance_until(lambda: app.table_scene.session.is_your_turn and not app.table_scene.playback.pending_steps)
-    app.storage.failure_message = "The match cannot be saved: the disk is full. Free some space and try again."
+    app.storage.failure_message = "The match cannot be saved: the disk is full. Free up some space and try again."
     app.press_key(pygame.K_1)
     app.advance_frame()
     yield "table-not-saved"

@@ -74,7 +74,7 @@ SAVED_MATCHES = tuple(
         error=fault,
     )
     for match_id, (game, seats, fault) in enumerate(
-        (("briscola", 6, ""), ("briscola", 2, ""), ("briscola", 5, "The saved match 3 is damaged: " + "x" * 70)), 1
+        (("briscola", 6, ""), ("briscola", 2, ""), ("briscola", 5, "Saved match 3 is damaged: " + "x" * 70)), 1
     )
 )
 
@@ -260,7 +260,8 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "daily": make_played_daily,
     "ask": make_confirm_dialog,
     "stopped": partial(
-        StoppedProgramScene, report=StopReport("It stopped.", "many words " * 20, "For a report: ZeroDivisionError.")
+        StoppedProgramScene,
+        report=StopReport("It stopped.", "many words " * 20, ("Error to report: ZeroDivisionError.")),
     ),
     "prompt": make_text_prompt,
     "people": LongProfiles,

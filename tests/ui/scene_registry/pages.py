@@ -36,7 +36,7 @@ from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.table.overlays.chat import ChatOverlay
 from ui.widgets.toasts import Toasts
 
-LONG_TOAST_TEXT: Final = "The computer finished the Briscola match that you left. Winners: Nonna Pia, Zio Gino"
+LONG_TOAST_TEXT: Final = "The computer finished the Briscola match you left. Winners: Nonna Pia, Zio Gino"
 
 
 def show_main_menu(app: AppDriver) -> ViewNames:

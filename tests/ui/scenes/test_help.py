@@ -218,7 +218,7 @@ def test_help_at_a_table_marks_the_rules_in_force(app: AppDriver) -> None:
     table = RuleSet(game="briscola", preset="classic", changes={"deal_winner": "over_60"})
     paragraphs = get_page("briscola", table)
     index = next(index for index, paragraph in enumerate(paragraphs) if paragraph.rule_names == ("deal_winner",))
-    mark = "At this table – Deal winner: more than 60."
+    mark = "Deal winner at this table: more than 60."
     assert (paragraphs[index + 1].kind, paragraphs[index + 1].text) == ("mark", mark)
     assert not [paragraph for paragraph in get_page("briscola") if paragraph.kind == "mark"]
 

@@ -538,7 +538,7 @@ def test_lobby_whose_screen_is_the_table_says_who_is_here_and_who_may_come(app: 
     scene = app.show_over(LobbyScene(app.context, client.as_client))
     assert scene.status == "Computer players will take the empty seats."
     lines = "\n".join(scene.narration)
-    assert "Anna, here, Ready" in lines and "Scan to sit here, else a computer: Strong" in lines
+    assert "Anna, here, Ready" in lines and "Scan to sit here, or a computer: Strong" in lines
 
 
 @pytest.mark.parametrize("is_pressed", [False, True])

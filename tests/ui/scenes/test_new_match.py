@@ -102,8 +102,8 @@ def test_changed_game_keeps_players_it_supports(game: str) -> None:
     ("   ", "Enter a name for seat 2."),
     ("Anna", "Two players are named Anna. Change one of the names."),
     (" aNNA ", "Two players are named aNNA. Change one of the names."),
-    ("x" * 25, "The name at seat 2 is longer than 24 characters."),
-    ("\u200b", "The name at seat 2 can't be shown. Enter another one."),
+    ("x" * 25, "The name for seat 2 is longer than 24 characters."),
+    ("\u200b", "The name for seat 2 can't be shown. Enter another one."),
     ("An\u00adna", "Two players are named Anna. Change one of the names."),
     ("\uff21nna", "Two players are named \uff21nna. Change one of the names."),
 ])  # fmt: skip

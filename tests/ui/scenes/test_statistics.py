@@ -163,7 +163,7 @@ def test_accuracy_is_weighted_by_choices_and_earlier_judges_are_not_mixed_in(app
     table = open_statistics(app, "briscola").tables[-1]
     assert table.is_accuracy and [figure.share.total for figure in table.rows] == [10, 30, 40]
     assert make_cells(table)[-1][1:] == ("40", "80%", "0.40") and table.is_over_time
-    assert describe_chart(table) == "All: 80% · 40 choices · average 0.40 lost · each point: one match"
+    assert describe_chart(table) == "All: 80% · 40 choices · average 0.40 lost · each point is one match"
 
 
 def test_exported_cell_is_never_a_formula() -> None:
@@ -172,9 +172,9 @@ def test_exported_cell_is_never_a_formula() -> None:
 
 
 @check_rows("won, count, luck", [
-    (3, 5, "By luck alone it would be 2.5. Ten matches will tell you more."),
-    (12, 20, "By luck alone it would be 10. The difference can be luck."),
-    (20, 20, "By luck alone it would be 10. That's hardly luck."),
+    (3, 5, "By luck alone, you'd have won 2.5. Ten matches will tell you more."),
+    (12, 20, "By luck alone, you'd have won 10. The difference could be luck."),
+    (20, 20, "By luck alone, you'd have won 10. That's hardly luck."),
 ])  # fmt: skip
 def test_wins_are_compared_with_luck_in_a_sentence(won: int, count: int, luck: str) -> None:
     assert describe_wins(make_statistics(won, count)) == (f"You won {won} of {count} matches", luck)
@@ -192,7 +192,10 @@ def test_deal_of_a_match_that_goes_on_counts_and_the_overview_says_where(app: Ap
 
 
 def test_statistics_without_a_match_say_so_and_give_no_figures() -> None:
-    for assisted_count, sentence in ((0, "No finished matches yet"), (2, "No finished matches without help yet")):
+    for assisted_count, sentence in (
+        (0, "No finished matches yet"),
+        (2, "You haven't finished a match without help yet"),
+    ):
         statistics = make_statistics(0, 0, assisted_count)
         assert describe_wins(statistics)[0] == sentence and "0" not in describe_wins(statistics)[1]
 

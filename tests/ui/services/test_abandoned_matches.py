@@ -32,7 +32,7 @@ def open_history(app: AppDriver) -> HistoryScene:
 
 def fail(*_values: object) -> None:
     """Fail as a method of the repository."""
-    raise StorageError("The disk reports an error.")
+    raise StorageError("The disk reported an error.")
 
 
 def confirm_deletion(app: AppDriver) -> None:
@@ -67,7 +67,7 @@ def test_failed_deletion_is_reported_and_match_stays_listed(
     app.click_menu_entry("match-menu", "delete")
     monkeypatch.setattr(MatchRepository, step, fail)
     confirm_deletion(app)
-    assert "The disk reports an error." in list_toasts(app)
+    assert "The disk reported an error." in list_toasts(app)
     assert "Match deleted." not in list_toasts(app)
     assert [row.entry.id for row in scene.rows] == [1]
 

@@ -96,7 +96,7 @@ def test_others_read_what_happens_while_a_person_is_away(
     assert not find_notice(window) and "computer plays" in window.table.view_model.plate_notes.values()
     assert "The computer plays for Leo until they're back." in app.toast_text
     window.lose(seconds=20)
-    assert find_notice(window) == "Bob is away. The match waits for them: you can leave and come back.", "the owner"
+    assert find_notice(window) == "Bob is away, and the match is waiting. You can leave and come back.", "the owner"
 
 
 @pytest.mark.parametrize("is_owner", [False, True])
@@ -254,7 +254,7 @@ def test_owner_removes_a_person_between_two_deals_after_a_question(app: AppDrive
     assert window.bob.refusal == "removed"
     window.host.leave(window.others.pop("Bob"))
     window.frames()
-    assert "You have removed Bob. The computer plays on." in app.toast_text
+    assert "You have removed Bob. The computer takes over." in app.toast_text
     assert window.table.network is not None and window.table.network.removable_seats != (seat,)
 
 

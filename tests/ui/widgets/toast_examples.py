@@ -12,7 +12,7 @@ from ui.table.scene import TableScene
 from ui.widgets.toasts import layout_toasts
 
 SHORT_TEXT = "The profile Anna was removed."
-LONG_TEXT = "The computer finished the Briscola match that you left. Winners: Nonna Pia, Zio Gino"
+LONG_TEXT = "The computer finished the Briscola match you left. Winners: Nonna Pia, Zio Gino"
 """A text more than twice as long as most."""
 SIZES_AND_SCALES = [
     ((960, 540), 0.75), ((960, 540), 2.0), ((1024, 768), 2.0), ((1280, 720), 1.5), ((3840, 2160), 2.0),

@@ -190,7 +190,7 @@ def test_score_lines_and_deciding_tricks_leave_out_tricks_that_do_not_count() ->
     )
     assert [format_reason(reason, PLAYER_NAMES) for reason in made.reasons][:6] == [
         "Anna's nil failed in trick 1",
-        "Bruno and Dino reached the contract of 5 in trick 10",
+        "Bruno and Dino reached their contract of 5 in trick 10",
         "Anna and Carla: bid of 4 made, 4 taken (4 × 10 = 40)",
         "Anna and Carla: Anna's nil failed, 1 taken (− 100 = −60)",
         "bags carried over by Anna and Carla: 0",
