@@ -13,8 +13,6 @@ from tests.browsers.pages import Page
 
 AnyPage = TypeVar("AnyPage", bound=Page)
 WAIT_LIMIT_S: Final = 60.0
-POLL_S: Final = 0.03
-"""The seconds between two looks at a page; a browser that is asked without a pause takes a whole core."""
 ACTION: Final = "#action:not([aria-disabled=true])"
 READ: Final = """(() => {
     const all = selector => [...document.querySelectorAll(selector)];
@@ -149,7 +147,7 @@ class Phone(Generic[AnyPage]):
             if is_done(view):
                 return view
             assert time.monotonic() < deadline, f"{is_done} never came: {view}"
-            time.sleep(POLL_S)
+            time.sleep(0.03)
 
     def wait_for_place(self, *places: str) -> View:
         """Return the view once the page is at one of these places."""

@@ -15,16 +15,11 @@ from tests.browsers.firefox import Firefox
 from tests.browsers.home import Home, PhoneMaker
 from tests.browsers.phone import Phone, View
 from tests.browsers.table import NAMES, ONE_BRISCOLA, ONE_CHIAMATA, SHORT_MATCHES, BrowserTable, open_table
-from tests.lanes import choose_sample
 from tests.toy_game import TOY, register_temporarily
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TOY_PROGRAM: Final = ("-m", "tests.browsers.toy_program")
-MATCHES: Final = [(ONE_BRISCOLA, ()), (ONE_CHIAMATA, NAMES[2:])]
-"""Matches of one deal, and the people with programs beside the owner and two phones.
-
-Firefox plays Briscola for each change."""
 
 
 def join_all(phones: PhoneMaker, table: BrowserTable, *names: str) -> list[Phone[Any]]:
@@ -58,32 +53,23 @@ def check_fairness(phone: Phone[Any]) -> None:
     assert [checks[name] for name in ("seal", "word", "pack")] == ["yes"] * 3
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize(
-    ("rules", "others"), choose_sample(MATCHES, 2, 1), ids=lambda value: getattr(value, "game", "")
-)
-def test_owner_and_two_phones_play_a_match(
-    home: Home, phones: PhoneMaker, tmp_path: Path, rules: RuleSet, others: tuple[str, ...]
-) -> None:
-    with open_table(tmp_path, home.host, rules, 3 + len(others)) as table:
-        table.add_programs(*others)
+def test_owner_two_phones_and_two_programs_play_a_match(home: Home, phones: PhoneMaker, tmp_path: Path) -> None:
+    with open_table(tmp_path, home.host, ONE_CHIAMATA, 5) as table:
+        table.add_programs(*NAMES[2:])
         joined = join_all(phones, table, *NAMES[:2])
         table.play(joined, lambda views: table.owner.is_done and is_over(views))
-        check_record(table, 3 + len(others))
+        check_record(table, 5)
         for phone in joined:
             assert phone.look().result
             check_fairness(phone)
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("game", choose_sample(["spades", "muscio"], 2, 1))
 def test_owner_and_phones_play_a_deal_and_the_owner_ends_the_table(
-    home: Home, phones: PhoneMaker, tmp_path: Path, game: str
+    home: Home, phones: PhoneMaker, tmp_path: Path
 ) -> None:
-    """Play a deal of the games whose matches are long."""
-    rules, seats = SHORT_MATCHES[game]
-    with open_table(tmp_path, home.host, rules, seats) as table:
-        joined = join_all(phones, table, *NAMES[: seats - 1])
+    """Play a deal of Muscio; `test_page` goes through one of Spades."""
+    with open_table(tmp_path, home.host, *SHORT_MATCHES["muscio"]) as table:
+        joined = join_all(phones, table, *NAMES[:3])
         table.play(joined, is_over)
         table.owner.client.send(EndTable())
         for phone in joined:

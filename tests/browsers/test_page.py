@@ -23,12 +23,11 @@ from tests.browsers.pages import PHONE, ChromiumPage, Screen
 from tests.browsers.phone import Phone
 from tests.browsers.table import NAMES, ONE_BRISCOLA, SHORT_MATCHES, has_card_choice, open_table
 from tests.browsers.views import walk_views
-from tests.lanes import IS_NIGHTLY, choose_sample, long_test
+from tests.lanes import choose_sample, long_test
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-SCREENS: Final = (Screen(320, 568), Screen(844, 390))
-NIGHTLY_SCREENS: Final = (PHONE, *SCREENS, Screen(390, 664), Screen(820, 1180))
+SCREENS: Final = (Screen(320, 568), PHONE, Screen(390, 664), Screen(844, 390), Screen(820, 1180))
 NARROW: Final = 320
 WALKS: Final = [("spades", "it-IT"), *((game, locale) for game in SHORT_MATCHES for locale in ("en-US", "fr-FR"))]
 """The walks through a deal, of which each change is tried with the first: most cards, and long sentences."""
@@ -39,7 +38,7 @@ LANGUAGES: Final = {"en-US": "en", "it-IT": "it", "fr-FR": "fr", "de-DE": "en"}
 def find_faults(page: ChromiumPage) -> list[str]:
     """Return what is wrong with the present view at each size, and with text that is twice as large."""
     faults = [f"no name: {node}" for node in find_nameless(read_accessible_nodes(page))]
-    for screen in NIGHTLY_SCREENS if IS_NIGHTLY else SCREENS:
+    for screen in choose_sample(SCREENS, 3):
         page.page.set_viewport_size({"width": screen.width, "height": screen.height})
         strip_size = STRIP_SIZE if screen.width == NARROW else TARGET_SIZE
         faults += [f"{screen}: small: {target}" for target in find_small_targets(page, strip_size)]

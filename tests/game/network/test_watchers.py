@@ -14,7 +14,6 @@ from game.network.messages import MAX_WATCHERS, Presence, Shuffle, WaitingGuests
 from game.rules import GAMES
 from game.session.encoding import MessageError
 from game.session.messages import FirstMessage
-from tests.lanes import choose_count, long_test
 from tests.network.checked_match import CheckedMatch
 from tests.network.host import CLOCKED, ONE_DEAL, TALKATIVE, TWO_DEALS, Guest, Host, start_match
 from tests.network.hostile_guest import MESSAGES_PER_TURN, make_message
@@ -211,8 +210,7 @@ def test_program_of_a_watcher_who_was_away_at_the_end_names_nobody(tmp_path: Pat
     assert table.watcher.record is not None
 
 
-@long_test
-@pytest.mark.parametrize("seed", range(choose_count(1, 2)))
+@pytest.mark.parametrize("seed", range(2))
 def test_others_finish_their_match_beside_a_hostile_watcher(tmp_path: Path, seed: int) -> None:
     """Let Zoe send any messages at every turn, and come back after each refusal."""
     rng = Random(seed)

@@ -60,8 +60,7 @@ def test_cancelled_analysis_stores_nothing(app: AppDriver) -> None:
     assert app.expect_scene(AnalysisProgressScene).job is not job
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("game", choose_sample([*GAMES], 2))
+@pytest.mark.parametrize("game", GAMES)
 def test_analysis_is_stored_and_not_computed_again(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Check that the next program shows the same findings and retries, also those of the computer players."""
     with open_test_app(tmp_path) as app:
