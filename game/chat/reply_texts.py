@@ -180,7 +180,7 @@ class ResultLines(NamedTuple):
 
 RESULT_LINES: Final[Mapping[str, ResultLines]] = {
     "Bruno": ResultLines(N_("That loaf rose nicely!"), N_("The dough will rise tomorrow.")),
-    "Carla": ResultLines(N_("You get an A-plus."), N_("Look at it again and you'll learn.")),
+    "Carla": ResultLines(N_("You get an A-plus."), N_("Look again and you'll learn.")),
     "Dino": ResultLines(N_("Good catch."), N_("The fish will be back tomorrow.")),
     "Elsa": ResultLines(N_("My compliments. Very precise."), N_("It won't hurt tomorrow.")),
     "Fabio": ResultLines(N_("A clean shave! Hats off!"), N_("Bad haircut. It'll grow back.")),

@@ -435,7 +435,7 @@ def format_refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:
     """Return one line: the player, the refused action and the reason. Its seat need not exist."""
     name = names[action.seat] if 0 <= action.seat < len(names) else _("seat {seat}").format(seat=action.seat)
     reason_text = format_reason(reason, names)
-    return _("{name} can't {action}: {why}").format(name=name, action=action.text_without_seat, why=reason_text)
+    return _("{name} may not {action}: {why}").format(name=name, action=action.text_without_seat, why=reason_text)
 
 
 def format_by_seat(values: Sequence[object], names: Sequence[str]) -> str:

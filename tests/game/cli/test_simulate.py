@@ -300,13 +300,13 @@ def test_program_of_page_plays_every_game_without_fault(
 
 
 @check_rows(("text", "fault"), [
-    ("exit", "has ended"), ("read line; exit", "has ended"), ("exec sleep 60", "did not answer within 0.1 seconds"),
-    ("read line; echo; read line", "answered , which names no legal action"),
-    (r"read line; printf '\377\n'; read line", "answered \ufffd, which names no legal action"),
+    ("exit", "exited"), ("read line; exit", "exited"), ("exec sleep 60", "did not answer within 0.1 seconds"),
+    ("read line; echo; read line", "answered , which is not a legal action"),
+    (r"read line; printf '\377\n'; read line", "answered \ufffd, which is not a legal action"),
     ("read line; printf '[%.0s' $(seq 5000); echo; read line",
-     f"answered {'[' * 99}…{'[' * 99}, which names no legal action"),
+     f"answered {'[' * 99}…{'[' * 99}, which is not a legal action"),
     ("while read line; do echo '{\"action\": \"0 play 2x\"}'; done",
-     r'answered {"action": "0 play 2x"}, which names no legal action'),
+     r'answered {"action": "0 play 2x"}, which is not a legal action'),
 ])  # fmt: skip
 def test_program_with_a_fault_is_named_and_loses_the_deal(
     text: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -67,7 +67,7 @@ RECORD_BUILDERS = ALL_BUILDERS[1:3]
     (RECORD_BUILDERS, {"names": ("Anna", "")}, "seats[1]: a name must have 1 to 80 printable characters"),
     (RECORD_BUILDERS, {"names": (" ", "Bruno")}, "seats[0]: a name must have 1 to 80 printable characters"),
     (RECORD_BUILDERS, {"names": ("Anna", None)}, "seats[1]: a name must have 1 to 80 printable characters"),
-    (("setup",), {"players": (SETUP.players[0], PlayerInfo("", "club"))}, "seats[1]: a name has 1 to 80 "),
+    (("setup",), {"players": (SETUP.players[0], PlayerInfo("", "club"))}, "seats[1]: a name must have 1 to 80 "),
     *((ALL_BUILDERS, {"first_dealer": seat}, "first_dealer: must be from 0 to 1, not ")
       for seat in (-1, 2, 10**30, True)),
     *((ALL_BUILDERS[:3], {"first_dealer": seat}, "first_dealer: must be from 0 to 1, not ")

@@ -110,7 +110,7 @@ def test_giving_up_that_cannot_be_saved_is_reported_and_retried(driver: SessionD
     driver.session.give_up()
     driver.advance_frames(5)
     assert not driver.session.status.is_given_up
-    assert DISK_FULL_MESSAGE in driver.session.error and "n't given up" in driver.session.error
+    assert DISK_FULL_MESSAGE in driver.session.error and "n't been given up" in driver.session.error
     assert take_notice_texts(driver) == [driver.session.error]
     driver.storage.failure_message = ""
     assert driver.unfinished_count == 1
