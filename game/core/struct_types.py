@@ -16,5 +16,5 @@ def prepare_struct_types() -> None:
     struct_types = msgspec.Struct.__subclasses__()
     for struct_type in struct_types:
         struct_types += struct_type.__subclasses__()
-        with suppress(TypeError):  # a class that is never decoded
+        with suppress(TypeError, NameError):  # a class that is never decoded, whose types may be for mypy alone
             msgspec.json.Decoder(struct_type)
