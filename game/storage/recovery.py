@@ -143,7 +143,7 @@ def _copy_tables(found: Mapping[str, list[SqlRow]], connection: sqlite3.Connecti
     clock = tables.find_reading(found["clock"])
     if clock is None:
         clock = tables.ClockReading(counts=(match_count, len(found["profiles"]), found_total))
-        recovery.losses += [_("the program's clock"), _("perhaps some matches")]
+        recovery.losses += [_("the program's clock"), _("possibly some matches")]
     stored_match_count, stored_profile_count, total = clock.counts
     tables.store_reading(connection, replace(clock, transaction=new_number))
     if (count := stored_match_count - match_count) > 0:

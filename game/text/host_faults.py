@@ -30,7 +30,7 @@ HOST_FAULT_SENTENCES: Final = {
     "other_dealer_drawn": _OTHER_PACK,
     "host_other_cards": _OTHER_VIEW,
     "host_other_view": _OTHER_VIEW,
-    "host_went_back": N_("It took something back that it had already shown."),
+    "host_went_back": N_("It withdrew something it had shown."),
     "host_other_dealer": N_("It was another player's turn to deal."),
     "host_other_record": N_("The match file it sent isn't from the match you played."),
     "host_other_table": N_("The match's rules or players aren't the ones you agreed to."),

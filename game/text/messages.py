@@ -170,8 +170,8 @@ ADVICE_MESSAGES: Final = {
         "your best call would need {asked} card points, and you can expect about {points}: you'd make it only {times}%"
         " of the time"
     ),
-    "why_as_far_as": N_("if the others outbid you, your hand is good enough to go as low as {rank:the}"),
-    "why_as_far_as_points": N_("if the others outbid you, your hand is good enough for {points} points"),
+    "why_as_far_as": N_("your hand is good enough to go as low as {rank:the}"),
+    "why_as_far_as_points": N_("your hand is good enough to go up to {points} points"),
     "why_sign": N_("it tells your partner something new and true before you play"),
     "why_exchange": N_("{taken:the} is worth more than {given:the}"),
     "why_face_down": N_("it's played face down and can't win"),

@@ -86,8 +86,8 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Forced call"),
-            N_("With the two of a suit, you may call the lowest card you lack in that suit instead "
-"of raising the two (obbligata)."),
+            N_("If you hold a two, you may call the lowest card you lack in its suit instead of "
+"raising the points (obbligata)."),
         ),
     ] = False  # fmt: skip
     solo: Annotated[

@@ -95,10 +95,7 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Tricks of failed nil"),
-            N_(
-                "The tricks that a failed nil takes count toward the partner's bid and as bags. Off: "
-                "they count for neither."
-            ),
+            N_("If a nil fails, its tricks count toward the partner's bid and as bags. Off: they count for neither."),
             needs=("nil", "blind_nil"),
             is_added=True,
         ),

@@ -262,7 +262,10 @@ def test_somebody_who_is_away_and_a_refusal_are_told() -> None:
     away = Presence(people=(SeatPresence(0), SeatPresence(1, away_seconds=3.0)))
     match = play(DEALT, "0 play 3h")
     described = describe(match, 0, presence=away, refusal=Reason("not_your_turn", {"seat": 1}))
-    assert described.notice.startswith("Bruno is away, and the match is waiting") and described.refusal == "It's Bruno's turn."
+    assert (
+        described.notice.startswith("Bruno is away, and the match is waiting")
+        and described.refusal == "It's Bruno's turn."
+    )
     assert described.seats[0].is_away and described.status == "Waiting for Bruno… · you're winning"
 
 

@@ -74,7 +74,7 @@ def check_losses(notice: str, found: Contents, accepted: Iterable[Contents], pas
     """Check that the notice names what differs from the accepted contents, and that nothing was ever otherwise."""
     losses = notice.partition("Missing or damaged: ")[2]
     # The clock's row has the inventory, without which nobody knows what else was there.
-    unknown = ("recovered: 0", "missing or old", "the program's clock", "latest changes", "perhaps some matches")
+    unknown = ("recovered: 0", "missing or old", "the program's clock", "latest changes", "possibly some matches")
     is_unknown = any(words in notice for words in unknown)
     match_ids = {number for contents in (found, *accepted) for number in contents.matches}
     for match_id in match_ids:

@@ -142,8 +142,8 @@ DAMAGE_ROWS: Final = [
     ("UPDATE profiles SET profile = 5 WHERE profile LIKE '%Anna%'", DAMAGED, PLAYED, "1 other profile."),
     ("UPDATE profiles SET profile = json_set(profile, '$.color', 'x') WHERE profile LIKE '%Anna%'", DAMAGED, PLAYED,
      "the profile Anna."),
-    ("DELETE FROM clock", OLD, PLAYED, "the program's clock; perhaps some matches."),
-    ("UPDATE clock SET total = total + 1", OLD, PLAYED, "the program's clock; perhaps some matches."),
+    ("DELETE FROM clock", OLD, PLAYED, "the program's clock; possibly some matches."),
+    ("UPDATE clock SET total = total + 1", OLD, PLAYED, "the program's clock; possibly some matches."),
     (SWAP_PAGES.format(("notes", "profiles")), CONTENT, PLAYED, f"{NOTES_LOSS[:-1]}; 2 other profiles; {OLD_LOSS}."),
     *((statement, "the database was made by another program", PLAYED, "") for statement in (
         "ALTER TABLE profiles ADD COLUMN shoe INTEGER", "PRAGMA user_version = -3", "PRAGMA user_version = 0",
