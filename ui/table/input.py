@@ -141,8 +141,8 @@ class TableInput:
         elif place_card is not None:
             self.typed_card.delayed_card = place_card, now + DIGIT_DELAY_S
             text = _(
-                "You typed {digit}: {card} will be played in a moment. If you meant the {digit} "
-                "of a suit, type the suit now."
+                "You typed {digit}: {card:the} will be played in a moment. If you meant the "
+                "{digit} of a suit, type the suit now."
             )
             table.show_message(text.format(digit=chr(key), card=format_card_name(place_card, table.deck)))
         else:

@@ -104,8 +104,8 @@ def test_digit_of_a_place_and_a_rank_waits_for_a_suit_and_says_so(app: AppDriver
         app.advance_frame(NAME_TIMEOUT_S)
         app.press_key(ord(named.rank))
         card_name = format_card_name(placed, scene.deck)
-        assert scene.message_seconds_left > 0 and scene.message.startswith(named.rank) and card_name in scene.message
-        assert any(card_name in line and line.startswith(named.rank) for line in narrated)
+        assert scene.message_seconds_left > 0 and named.rank in scene.message and card_name in scene.message
+        assert any(card_name in line and named.rank in line for line in narrated)
         assert scene.seconds_until_next_update <= DIGIT_DELAY_S and list_played_cards(scene) == []
         app.press_key(pygame.K_RIGHT)
         app.advance_frame(2 * DIGIT_DELAY_S)
