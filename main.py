@@ -94,9 +94,9 @@ def make_parser() -> argparse.ArgumentParser:
             house_rules.add_arguments,
             house_rules.run,
         ),
-        ("host", _("open a table over the network, without a window"), host.add_arguments, host.run),
-        ("relay", _("connect table hosts with their guests, from a public machine"), relay.add_arguments, relay.run),
-        ("join", _("join a table over the network, in the window"), _add_join_arguments, _run_join),
+        ("host", _("open a network table, without a window"), host.add_arguments, host.run),
+        ("relay", _("run a relay on a public server, to connect hosts and guests"), relay.add_arguments, relay.run),
+        ("join", _("join a network table, in the window"), _add_join_arguments, _run_join),
     ):
         command = add_command(commands, name, summary)
         arguments(command)
@@ -142,7 +142,7 @@ def _add_join_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_narrate_argument(parser: argparse.ArgumentParser, default: str | None) -> None:
     parser.add_argument(
         "--narrate", nargs="?", const="-", default=default, metavar=_("FILE"),
-        help=_("write everything that happens as text to the terminal, or append it to FILE"),
+        help=_("print a log of everything that happens, or append it to FILE"),
     )  # fmt: skip
 
 

@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("announce the table on this network; the owner's window shows the number needed to join"),
     )  # fmt: skip
     parser.add_argument(
-        "--router", action="store_true", help=_("ask the router to open a port, for people in other homes")
+        "--router", action="store_true", help=_("ask the router to open a port, for guests outside this network")
     )
     parser.add_argument(
         "--phones", action="store_true", help=_("let people on this network play in a browser, for example on a phone")
@@ -56,7 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--relay", metavar=_("ADDRESS"), default="",
-        help=_("relay for guests who cannot otherwise reach the host; its word, if any, goes in {variable}").format(
+        help=_("relay for guests who cannot reach the host otherwise; put the relay's word, if any, "
+"in {variable}").format(
             variable=WORD_VARIABLE
         ),
     )  # fmt: skip

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--max-tables", metavar="N", type=int, default=DEFAULT_MAX_TABLES,
         help=_("maximum number of tables at once (default: {most})").format(most=DEFAULT_MAX_TABLES),
     )  # fmt: skip
-    parser.epilog = _("The word that hosts must know, if any, is read from the variable {variable}.").format(
+    parser.epilog = _("If hosts need a word to use this relay, it is read from the variable {variable}.").format(
         variable=WORD_VARIABLE
     )
 

@@ -47,11 +47,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )  # fmt: skip
     parser.add_argument("--seed", metavar="S", default="0", help=_("random seed for packs and players (default: 0)"))
-    parser.add_argument("--jobs", metavar="J", default="1", help=_("number of processes (0 or 1: one)"))
+    parser.add_argument("--jobs", metavar="J", default="1", help=_("number of processes (0 counts as 1)"))
     add_cluster_argument(parser)
     parser.add_argument(
         "--limit", metavar="MS", default=str(DEFAULT_TIME_LIMIT_MS),
-        help=_("thinking time per move in milliseconds; no effect on levels up to club"),
+        help=_("thinking time per move in milliseconds; no effect at the club level or below"),
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
     parser.add_argument("--save", metavar=_("DIR"), help=_("save each deal as a match file: DIR/deal-000001.tvr, …"))

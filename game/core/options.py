@@ -54,8 +54,8 @@ class Options(OptionSet, frozen=True, kw_only=True):
         int,
         declare_option(
             N_("Seconds per turn"),
-            N_("If you run out of time, a random card is played for you; in an auction or "
-"declaration, the match ends. Off: no timer."),
+            N_("If you run out of time, a random card is played for you; during an auction or "
+"declaration, the match ends instead. Off: no timer."),
             names={0: N_("off")}, ge=0, le=3600, proposed=(0, 30, 60, 90, 120, 300),
         ),
     ] = 0  # fmt: skip
@@ -79,7 +79,7 @@ class Options(OptionSet, frozen=True, kw_only=True):
         Literal["free", "phrases", "none"],
         declare_option(
             N_("Chat messages"),
-            N_("Players may send anything, ready-made phrases or nothing."),
+            N_("Players may write anything, send set phrases or not chat at all."),
             names={"free": N_("anything"), "phrases": N_("set phrases"), "none": N_("none")},
         ),
     ] = "phrases"  # fmt: skip

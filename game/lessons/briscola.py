@@ -88,7 +88,7 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "Bruno's king is higher in the suit you led, and nobody played a trump: Bruno wins "
-                "the trick, worth {points} points. The winner draws first from the stock, then the "
+                "the trick, worth {points} points. The winner draws from the stock first, then the "
                 "other player. The winner also leads the next trick."
             ),
             actions=("1 play Kc",),
@@ -142,7 +142,7 @@ LESSON: Final = Lesson(
             expected_actions=("play 2d",),
             wrong_answers={
                 "play 3h": N_(
-                    "Only a trump beats that ace. With {card:the} you would give Bruno the trick and your {ten} points."
+                    "Only a trump beats that ace. If you play {card:the}, Bruno gets the trick and your {ten} points."
                 ),
                 "": N_("If you play that card, Bruno keeps the ace. Only a trump beats it, and your lowest is enough."),
             },
@@ -159,9 +159,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "We've skipped most of the other tricks. The stock is empty, you drew the turned "
-                "card, and {left} tricks are left. You have {yours} points and Bruno has {his}; you "
-                "need more than {half}."
+                "We've skipped ahead: the stock is empty, you drew the turned card, and {left} "
+                "tricks are left. You have {yours} points and Bruno has {his}; you need more than "
+                "{half}."
             ),
             actions=MIDDLE_ACTIONS,
             is_instant=True,
@@ -176,7 +176,7 @@ LESSON: Final = Lesson(
             expected_actions=("play Kd",),
             wrong_answers={
                 "play 3h": N_(
-                    "A carico that can't win is a gift: with {card:the} in the trick, Bruno would win the deal."
+                    "A carico that can't win is a gift: if you add {card:the} to the trick, Bruno wins the deal."
                 ),
                 "": N_("You could, but you can win these points now, and you need them."),
             },

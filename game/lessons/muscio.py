@@ -152,8 +152,8 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "Bruno's king takes it. You have {count} tricks and take {yours} points off your "
-                "score. Dino takes {dino} off, and Bruno {bruno}. Carla passed, so nothing changes "
-                "there. In the next deal you're the dealer."
+                "score. Dino takes {dino} off, and Bruno {bruno}. Carla passed and keeps the same "
+                "score. In the next deal you're the dealer."
             ),
             actions=("1 play Kd",),
             values={"count": 2, "yours": 2, "dino": 2, "bruno": 1},
@@ -192,9 +192,9 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Only two players are in. Before the first card, either may forfeit. If you forfeit, "
-                "you keep your score, and the other player takes {five} points off. Bruno stays in. "
-                "What about you?"
+                "Only two players are in. Before the first card is played, either may forfeit. If "
+                "you forfeit, you keep your score, and the other player takes {five} points off. "
+                "Bruno stays in. What about you?"
             ),
             actions=("1 stand",),
             expected_actions=("stand",),
@@ -233,14 +233,14 @@ LESSON: Final = Lesson(
             ),
             actions=("1 play Qc",),
             expected_actions=("play Kc",),
-            wrong_answers={"": N_("Bruno may still have a trump. With the king, you can find out safely.")},
+            wrong_answers={"": N_("Bruno may still have a trump. Lead the king to find out safely.")},
             values={"count": 2, "king": Card("Kc")},
             highlights=highlight("Kc"),
         ),
         LessonStep(
             text=N_(
                 "All {count} tricks are yours: you take {yours} points off. Bruno played but took "
-                "none: {bruno} points are added. So think before you choose “Play”."
+                "none: that score goes up by {bruno} points. So think before you choose “Play”."
             ),
             actions=split_actions("1 play 3h, 0 play Kd, 1 play Jh, 0 play 5d, 1 play Ks"),
             values={"count": 5, "yours": 5, "bruno": 5},
@@ -249,8 +249,8 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "Third deal. Carla passes, Dino plays, and your hand is poor. It would be wise to "
-                "pass, but try the blinde: you put your hand away face down and must play with the "
-                "blinde's five cards, and you can't forfeit. Take it!"
+                "pass, but try the blinde. You put your hand away face down, play with the blinde's "
+                "five cards instead, and can't forfeit. Take it!"
             ),
             pack=BLINDE_PACK,
             actions=split_actions("2 pass, 3 in"),
@@ -290,8 +290,8 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "You show it, and the deal is over at once: {yours} points come off your score, and "
-                "{dino} are added to Dino's. The others passed, so they add {five} less: nothing, in "
-                "this case. A gatta of trumps is worth twice as much."
+                "{dino} are added to Dino's. The others passed, so their scores go up by {five} "
+                "less: not at all, in this case. A gatta of trumps is worth twice as much."
             ),
             actions=split_actions("1 pass, 2 pass"),
             values={"yours": 5, "dino": 5, "five": PASSED_GATTA_DISCOUNT},

@@ -73,8 +73,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Count your sure tricks: {joker:the}, {ace:the}, one with the king and queen of "
-                "diamonds and, since you have few clubs, one with a small spade. Bid four and no "
+                "Count your sure tricks: {joker:the}, {ace:the} and one from the king and queen of "
+                "diamonds. Since you have few clubs, add one from a small spade. Bid four and no "
                 "more."
             ),
             expected_actions=("bid 4",),
@@ -189,8 +189,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "You bid {bid} and took {count}: {trick} points for each trick of the bid and one "
-                "for the extra trick make {score}. Bruno scores {bruno} and Dino {dino}. Carla bid "
+                "You bid {bid} and took {count}: {trick} points for each trick you bid and one for "
+                "the extra trick make {score}. Bruno scores {bruno} and Dino {dino}. Carla bid "
                 "{asked} but took only one, and scores nothing."
             ),
             actions=LAST_TRICKS_ACTIONS,

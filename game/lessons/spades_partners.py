@@ -57,8 +57,8 @@ LESSON: Final = Lesson(
         LessonStep(
             text=N_(
                 "Bruno bids {bruno}, Carla bids nil, and Dino bids {dino}. A side's bids add up to "
-                "its contract. Nil means no tricks at all: if Carla takes none, you score {nil} "
-                "points; if Carla takes any, you lose that many."
+                "its contract. Nil means no tricks at all. If Carla takes none, you score {nil} "
+                "points; if Carla takes any, you lose the same number."
             ),
             actions=split_actions("1 bid 3, 2 bid 0, 3 bid 3"),
             values={"bruno": 3, "dino": 3, "nil": PARTNERS_OPTIONS.nil_points},
@@ -171,16 +171,16 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "The first side to reach {target} points wins. Some tables play blind nil: if your "
-                "side is at least {behind} points behind, you may bid nil before you see your cards, "
-                "for twice the points. Press F1 for the rest."
+                "The first side to reach {target} points wins. Some tables play blind nil, for twice "
+                "the points. If your side is at least {behind} points behind, you may bid nil before "
+                "you see your cards. Press F1 for the rest."
             ),
             values={"target": PARTNERS_OPTIONS.target, "behind": BLIND_NIL_DEFICIT_POINTS},
         ),
     ),
     learned_rules=(
         LearnedRule(Card("As"), N_("Contract"), N_("The bids of both partners count together.")),
-        LearnedRule(Card("2c"), N_("Nil"), N_("If your partner bids nil, cover with high cards.")),
+        LearnedRule(Card("2c"), N_("Nil"), N_("If your partner bids nil, protect it with high cards.")),
         LearnedRule(
             Card("Kd"),
             N_("Bags"),

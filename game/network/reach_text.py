@@ -10,7 +10,8 @@ from game.text.gettext import _
 
 ROUTER_HINTS: Final = {
     "": N_(
-        "To invite people in other homes, let the router open a port or use a relay when you open a table (see Help)."
+        "To invite people outside your home network, let the router open a port or use a relay when "
+        "you open a table (see Help)."
     ),
     "private_address": N_("Your router is behind another router. A relay can help (see Help)."),
     "carrier_address": N_("Your provider shares one address among many homes. A relay can help (see Help)."),
@@ -22,7 +23,7 @@ RELAY_HINTS: Final = {
     "no": N_("The relay isn't answering. Check its address and your connection."),
     "no_place": N_("The relay has no room for another table. Try again later."),
     "too_often": N_("The relay asks you to wait. The program will try again."),
-    "word_wrong": N_("That isn't the relay's word. Ask its owner for it."),
+    "word_wrong": N_("That's the wrong word for the relay. Ask its owner."),
 }
 """The same for a relay, by `Reach.relay`."""
 

@@ -31,7 +31,7 @@ REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "removed": N_("The host has removed you from the table."),
     "displaced": N_("You've joined this table from another window. This one is no longer connected."),
     "ended": N_("The host has closed the table."),
-    "too_many_messages": N_("Your program sent too many messages to the host."),
+    "too_many_messages": N_("The host got too many messages from your computer."),
     "bad_message": N_("The host's computer couldn't understand yours. Use the same version on both computers."),
     "bad_host": N_("You and the host have different versions. Use the same version on both computers."),
     "connection_failed": N_("The connection ended because of an error in your program. Join the table again."),
@@ -47,7 +47,7 @@ OWNER_REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "match_over": N_("The match at this table is over."),
     "barred": N_("You're blocked because you left a match or ran out of time. Try again later."),
     "ended": N_("The table has been closed."),
-    "bad_host": N_("Your program couldn't read the table's messages. Restart this computer, then try again."),
+    "bad_host": N_("This window couldn't understand the table's data. Restart this computer, then try again."),
 }
 """The same for the owner of the table, where a text for guests would speak of the host as somebody else."""
 

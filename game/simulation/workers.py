@@ -63,7 +63,7 @@ def _make_ended_error(names: Sequence[str]) -> BadArgumentError:
     """Return the error for a worker process that has ended while it asked one of these bots."""
     if not names:
         return BadArgumentError(_("a worker process has ended unexpectedly"))
-    text = _("{bot} has ended its process instead of choosing")
+    text = _("{bot} exited instead of choosing an action")
     return BadArgumentError("--players: " + text.format(bot=join_with_commas(tuple(dict.fromkeys(names)))))
 
 

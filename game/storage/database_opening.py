@@ -55,7 +55,7 @@ def _open_or_replace(path: Path, claims: MatchClaims, clock: Clock) -> tuple[sql
                 raise
             damage = log_damage(error)
     if has_other_windows:
-        text = _("The saved matches in {file} are damaged. Close all of the program's windows and start it again.")
+        text = _("The saved matches in {file} are damaged. Close all windows of the program, then start it again.")
         raise StorageError(text.format(file=make_printable(path)))
     damaged_copy = files.set_aside(path, clock, (JOURNAL_SUFFIX, *FOREIGN_SUFFIXES))
     connection = _connect_privately(path)
@@ -107,14 +107,14 @@ def _find_damage(path: Path, *, has_other_windows: bool) -> str | None:
     """
     has_journal = _has_content(_get_journal_path(path))
     if not path.exists():
-        return _("the file is missing, but its journal is there") if has_journal else None
+        return _("the file is missing, but its journal is still there") if has_journal else None
     with files.open_regular_file(path):
         pass  # it raises for a pipe or a device
     if not _has_content(path):
         return _("the file is empty")
     _refuse_newer_version(path)
     if any(_has_content(path.with_name(path.name + suffix)) for suffix in FOREIGN_SUFFIXES):
-        return _("another program's journal is next to it")
+        return _("another program's journal is beside the file")
     if not has_journal:
         return _find_damage_of_content(path, "mode=ro")
     return _find_damage_of_content(path, "mode=rw") if has_other_windows else _find_damage_of_journal(path)

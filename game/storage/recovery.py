@@ -55,7 +55,7 @@ def find_damage(db: sqlite3.Connection) -> str | None:
     if version != tables.SCHEMA_VERSION or schema != tables.EXPECTED_SCHEMA:
         return _("the database was made by another program")
     if [row[4:-2] for row in tables.select_rows(db, "clock")] != [tables.count_rows(db)]:
-        return _("rows are missing or outdated")
+        return _("rows are missing or out of date")
     if _has_damaged_row(db):
         return _("some rows are damaged")
     return None
@@ -151,7 +151,7 @@ def _copy_tables(found: Mapping[str, list[SqlRow]], connection: sqlite3.Connecti
     if (count := stored_profile_count - profile_count) > 0:
         recovery.losses.append(ngettext("{n} other profile", "{n} other profiles", count).format(n=count))
     if found_total != total:
-        recovery.losses.append(_("perhaps the latest changes: part of the file is out of date"))
+        recovery.losses.append(_("possibly the latest changes (part of the file is out of date)"))
 
 
 def _copy_matches(
@@ -180,7 +180,7 @@ def _copy_matches(
         if rows.damage:
             recovery.losses.append(f"{label}: {rows.damage}")
         if header.notes != match_rows.sum_notes(notes):
-            recovery.losses.append(_("perhaps notes from {match}").format(match=label))
+            recovery.losses.append(_("possibly notes from {match}").format(match=label))
         values = {
             key: msgspec.Raw(value.encode()) for _match, key, value, *_rest in notes if key != match_rows.TALLY_NOTE_KEY
         }

@@ -83,7 +83,7 @@ PAGE_WORDS: Final[Mapping[str, str]] = {
     "result_unknown": N_("Can't be checked here"),
     "fault_seal": N_("Deal {deal} isn't the one that the host sealed. Stop playing at this table."),
     "fault_word": N_("Your word is missing from the shuffle of deal {deal}. Stop playing at this table."),
-    "fault_rounds": N_("The host changed the words for deal {deal}. Stop playing at this table."),
+    "fault_rounds": N_("The host changed the shuffle words of deal {deal}. Stop playing at this table."),
     "fault_pack": N_("The cards of deal {deal} don't match its shuffle. Stop playing at this table."),
     # the connection
     "lost_title": N_("Can't reach the table"),

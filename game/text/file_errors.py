@@ -48,7 +48,7 @@ FAILURE_MESSAGES: Final[Mapping[str, str]] = {
     "busy": N_("another window of the program is using the file; try again"),
     "in_other_program": N_("another program has the file open. Close it there and try again"),
     "no_locks": N_(
-        "files can't be locked there, as in some network folders. Set {variable} to a folder on a local disk"
+        "files can't be locked there (some network folders don't allow it). Set {variable} to a folder on a local disk"
     ),
     "damaged": N_("the file is damaged. Restart the program: it'll set the file aside and start a new one"),
 }
@@ -144,7 +144,7 @@ def describe_lost_part(deal: int, action: int, *, is_in_deal: bool) -> str:
     """
     if not is_in_deal:
         return _("deal {deal} and everything after it").format(deal=deal + 1)
-    return _("deal {deal}, action {action} and everything after it").format(deal=deal, action=action + 1)
+    return _("move {action} of deal {deal} and everything after it").format(deal=deal, action=action + 1)
 
 
 def format_losses(losses: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from game.core.messages import N_
 
 FIRST_NOTICES: Final[Mapping[str, str]] = {
-    "assistance": N_("If you undo moves or use hints, your statistics count the match as assisted."),
+    "assistance": N_("If you undo moves or use hints, the match counts as assisted in your statistics."),
     "check_plays": N_(
         "New here? The program can warn you about a costly play before the next player's turn. The "
         "match then counts as assisted."

@@ -321,5 +321,5 @@ def check_saved_matches(app: App) -> str:
         storage.call(MatchRepository.add_action, match_id, 1, 1, action).result(TIMEOUT_S)
     with closing(StorageThread(folders, time.time)) as storage:
         if storage.call(MatchRepository.load_match, match_id).result(TIMEOUT_S).record != record.with_action(action):
-            raise SelfCheckError(_("the data read differs from the data saved"))
+            raise SelfCheckError(_("the data loaded differs from the data saved"))
     return _("saved and loaded")

@@ -70,7 +70,7 @@ class StopReport(NamedTuple):
 def describe_stop(error: BaseException) -> StopReport:
     """Return what to tell a person about an error that stopped the program."""
     fault = _("An unexpected error stopped the program.")
-    safety = _("Your matches are safe: every accepted move is saved.")
+    safety = _("Your matches are safe: every completed move is saved.")
     if UNSAVED_NOTE in getattr(error, "__notes__", ()):
         safety = _("The matches you played without saving are lost.")
     details = _("Error to report: {error}.").format(error=type(error).__name__)

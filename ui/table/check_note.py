@@ -95,8 +95,8 @@ class CheckNote:
             context.apply_settings(msgspec.structs.replace(context.settings, check_plays=True))
             self.table.show_message(
                 _(
-                    "Your plays are now checked. A warning makes this an assisted match. You can turn "
-                    "checking off in the settings."
+                    "Your plays are now checked. After a warning, the match counts as assisted. You "
+                    "can turn checking off in the settings."
                 )
             )
         self.update()

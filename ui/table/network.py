@@ -570,7 +570,7 @@ class TableNetwork:
 
     def _tell_next_match(self) -> None:
         """Tell a person who has not asked for another match that it has begun."""
-        self._table.context.notify(_("Another match has begun. The last one is in your history."))
+        self._table.context.notify(_("Another match has begun. The previous one is in your history."))
 
     def _report_end(self) -> None:
         router, is_deal_unopened = self._table.context.router, self.client.is_deal_unopened

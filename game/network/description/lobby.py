@@ -84,7 +84,7 @@ def describe_lobby_status(lobby: Lobby, *, is_owner: bool) -> str:
     if waiting:
         return _("Not ready yet: {names}").format(names=join_with_commas(waiting))
     if any(seat.is_away for seat in lobby.seats):
-        return _("The host is away. The match starts when they're back.")
+        return _("The host is away. The match can start once they're back.")
     if not is_owner:
         return _("Everyone's ready. The host can start now.")
     if all(seat.kind for seat in lobby.seats):

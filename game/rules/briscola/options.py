@@ -27,8 +27,8 @@ class BriscolaOptions(Options, frozen=True, kw_only=True):
         Literal["most_points", "over_60"],
         declare_option(
             N_("Deal winner"),
-            N_("Without partners, the player with the most points wins (if there's a tie, nobody "
-"does), or you need more than 60."),
+            N_("Without partners, either the player with the most points wins (nobody if there's a "
+"tie), or it takes more than 60 to win."),
             names={"most_points": N_("most points"), "over_60": N_("more than 60")}, seats=(3, 4, 5),
         ),
     ] = "most_points"  # fmt: skip

@@ -69,7 +69,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "points_too_few": N_("call at least {least} points"),
     "points_too_many": N_("you can't call more than the 120 points of the pack"),
     "held_in_all_suits": N_("you hold {rank:the} in all four suits, and in mano is off at this table"),
-    "forced_off": N_("forced calls are off at this table: only the two can be called with points"),
+    "forced_off": N_("forced calls are off at this table: you can raise the points only on the two"),
     "forced_not_held": N_(
         "to force {rank:the}, you must hold all the cards below it in one suit, but not {rank:the} itself"
     ),

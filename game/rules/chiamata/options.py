@@ -50,8 +50,8 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         declare_option(
             N_("Triple: partner gets +4"),
             N_(
-                "For a contract made at triple, the caller gets +6, the partner +4 and each defender "
-                "−4 (the sum isn't zero). Off: +6, +3 and −3."
+                "If a triple contract is made, the caller gets +6, the partner +4 and each defender "
+                "−4 (the scores don't add up to zero). Off: +6, +3 and −3."
             ),
         ),
     ] = False
@@ -116,7 +116,7 @@ class ChiamataOptions(Options, frozen=True, kw_only=True):
         Literal["next_dealer", "same_dealer"],
         declare_option(
             N_("If everyone passes"),
-            N_("The player who deals next if everyone passes."),
+            N_("If everyone passes, this player deals next."),
             names={"next_dealer": N_("next dealer"), "same_dealer": N_("same dealer")},
         ),
     ] = "next_dealer"

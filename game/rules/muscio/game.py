@@ -41,7 +41,7 @@ def tally_by_points_taken_off(result: DealResult, _sides: Sides) -> Tally:
 
 
 MESSAGES: Final[Mapping[str, str]] = {
-    "preset_gattorna": N_("Village rules of Gattorna"),
+    "preset_gattorna": N_("Gattorna village rules"),
     "lay_first": N_("deal the blinde first, then your own five cards"),
     "not_the_dealer": N_("you can't deal, because it's {seat}'s deal"),
     "hand_dealing_off": N_("cards aren't dealt by hand at this table"),
@@ -95,7 +95,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "gatta_of_trumps": N_("gatta of trumps"),
     "gatta_plain": N_("gatta of another suit"),
     "rung_pays": N_("gatta paid"),
-    "rung_passed": N_("reduction for passing"),
+    "rung_passed": N_("deducted for passing"),
     "alone": N_("nobody else played"),
     "forfeit": N_("forfeited, score unchanged"),
     "forfeit_other": N_("the opponent forfeited"),

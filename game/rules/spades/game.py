@@ -88,7 +88,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "hand_unseen": N_("look at your cards first, or bid blind nil"),
     "blind_nil_off": N_("blind nil is off at this table"),
     "blind_nil_closed": N_(
-        "for blind nil, your side must be at least {points} points behind and you can't have seen your cards"
+        "for blind nil, your side must be at least {points} points behind, and you mustn't have seen your cards"
     ),
     "suit_not_followed": N_("you must follow suit: {suit}"),
     "spades_not_broken": N_("you can't lead spades until a spade has been played"),

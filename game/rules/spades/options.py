@@ -38,14 +38,14 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Bags"),
-            N_("Each trick over your bid is a bag; with enough bags, you lose points."),
+            N_("Each trick over your bid is a bag; too many bags cost you points."),
         ),
     ] = False
     nil: Annotated[
         bool,
         declare_option(
             N_("Nil"),
-            N_("You may bid no tricks: you gain points if you take none, and lose as many if you take even one."),
+            N_("You may bid zero tricks: you gain points if you take none, and lose as many if you take even one."),
         ),
     ] = False  # fmt: skip
     teams: Annotated[
@@ -95,7 +95,10 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         bool,
         declare_option(
             N_("Tricks of failed nil"),
-            N_("If a nil fails, its tricks count toward the partner's bid and as bags. Off: they count for neither."),
+            N_(
+                "If a nil fails, its tricks count toward the partner's bid, and extra ones are bags. "
+                "Off: they don't count at all."
+            ),
             needs=("nil", "blind_nil"),
             is_added=True,
         ),

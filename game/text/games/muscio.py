@@ -90,7 +90,7 @@ class MuscioWords(GameWords):
     def describe_shown_hand(self, result: DealResult) -> tuple[str, ...]:
         line = next(reason for reason in result.reasons if isinstance(reason, ScoreLine) and reason.code in GATTA_TEXTS)
         (points,) = line.factors
-        text = _("The holder subtracts {points} points. The others add {points}, or {less} if they passed.")
+        text = _("The holder's score drops by {points} points. The others' rise by {points}, or {less} if they passed.")
         return _(GATTA_TEXTS[line.code]), text.format(points=points, less=points - PASSED_GATTA_DISCOUNT)
 
     def list_shown_cards(self, observation: Observation, seat: int, hand: Hand) -> Hand:

@@ -152,7 +152,7 @@ class SpadesWords(GameWords):
             text = _("Each trick over the bid is a bag; {count} bags cost {points} points.")
             sentences.append(text.format(count=options.bag_limit, points=options.bag_limit * POINTS_LOST_PER_BAG))
         if _has_uncounted_tricks(observation):
-            sentences.append(_("Tricks after a plus sign were taken by a failed nil and don't count."))
+            sentences.append(_("Tricks after a plus sign come from a failed nil and don't count."))
         return " ".join(sentences)
 
     def format_deal_figure(self, result: DealResult, side: Sequence[int]) -> str:

@@ -62,7 +62,7 @@ def deal_high_hearts(other_cards: str, *declarations: str) -> Match:
     (lambda: play(deal_briscola("7d", "4h 4c 5c", "3d 6s 5s"), "0 play 4h"),
      {"play 6s": ["it gives nothing away", "you keep your trumps"],
       "play 3d": ["it's sure to take the trick, worth 10 points"]}),
-    (deal_sign, {"sign asso": ["it tells your partner something new and true before you play"]}),
+    (deal_sign, {"sign asso": ["it tells your partner something true that they don't know yet"]}),
     (deal_exchange, {"swap": ["Ad is worth more than 7d"]}),
     (lambda: deal_match(game="spades", seats=4),
      {"bid 3": ["you should take about 4 tricks, and you'll make this bid 80% of the time",

@@ -228,7 +228,7 @@ def test_bot_that_ends_its_process_is_named(
     )
     jobs = " --jobs 2" if ending == "os.abort()" else ""
     assert simulation_report.run(parse_arguments(f"briscola --players club,{bot_file}:Ending --deals 3{jobs}")) == 2
-    error = f"simulate: --players: {bot_file}:Ending has ended its process instead of choosing\n"
+    error = f"simulate: --players: {bot_file}:Ending exited instead of choosing an action\n"
     assert capsys.readouterr() == ("", error)
 
 

@@ -79,10 +79,10 @@ def recover(folders: Folders) -> tuple[StorageNotice, dict[int, list[int]]]:
     return notice, {match_id: [len(deal.actions) for deal in record.deals] for match_id, record in records.items()}
 
 
-DAMAGED, OLD = "some rows are damaged", "rows are missing or outdated"
+DAMAGED, OLD = "some rows are damaged", "rows are missing or out of date"
 CONTENT: Final = "the contents are damaged"
-OLD_LOSS: Final = "perhaps the latest changes: part of the file is out of date"
-NOTES_LOSS: Final = f"perhaps notes from {LABEL}."
+OLD_LOSS: Final = "possibly the latest changes (part of the file is out of date)"
+NOTES_LOSS: Final = f"possibly notes from {LABEL}."
 HEADER_DAMAGE: Final = [
     ("header = 'no json'", "match 1."),
     ("header = '[1]'", "match 1."),
@@ -102,9 +102,9 @@ PLACE_DAMAGE: Final = [
     ("UPDATE deals SET extra = '[' WHERE match = 1 AND number = 1", [], "deal 1 and everything after it"),
     ("UPDATE deals SET dealer = 1 WHERE match = 1 AND number = 1", [], "deal 1 and everything after it"),
     ("UPDATE deals SET crc = 5 WHERE match = 1 AND number = 2", [40], "deal 2 and everything after it"),
-    ("UPDATE actions SET crc = 5 WHERE match = 1 AND number = 8", [40, 7], "deal 2, action 8 and everything after it"),
-    ("DELETE FROM actions WHERE match = 1 AND number = 20", [40, 19], "deal 2, action 20 and everything after it"),
-    ("DELETE FROM actions WHERE match = 1 AND number < 7", [40, 0], "deal 2, action 1 and everything after it"),
+    ("UPDATE actions SET crc = 5 WHERE match = 1 AND number = 8", [40, 7], ("move 8 of deal 2 and everything after it")),
+    ("DELETE FROM actions WHERE match = 1 AND number = 20", [40, 19], "move 20 of deal 2 and everything after it"),
+    ("DELETE FROM actions WHERE match = 1 AND number < 7", [40, 0], "move 1 of deal 2 and everything after it"),
     (
         "UPDATE deals SET number = number + 10 WHERE match = 1; UPDATE deals SET number = 13 - number WHERE match = 1",
         [], "deal 1 and everything after it",
@@ -128,7 +128,7 @@ DAMAGE_ROWS: Final = [
     *((statement, DAMAGED, {1: left, 2: [5]}, f"{LABEL}: {place}.") for statement, left, place in PLACE_DAMAGE),
     *((
         OTHER_CARD.format(other=other, number=7, crc=crc.format(other=other)), DAMAGED, {1: [40, 6], 2: [5]},
-        f"{LABEL}: deal 2, action 7 and everything after it.",
+        f"{LABEL}: move 7 of deal 2 and everything after it.",
     ) for other in (6, 8, 9) for crc in ("", CRC_TOO)),
     ("DELETE FROM matches WHERE id = 2", OLD, {1: [40, 20]}, f"match 2; {OLD_LOSS}."),
     ("DELETE FROM deals WHERE match = 2; DELETE FROM actions WHERE match = 2; DELETE FROM matches WHERE id = 2", OLD,
@@ -200,7 +200,7 @@ def test_profile_damaged_while_program_runs_is_not_written_again(folders: Folder
 
 OLD_ROW_DAMAGE: Final = [
     ("deals", "WHERE match = 1 AND number = 1", [], "deal 1 and everything after it"),
-    ("actions", "WHERE match = 1 AND number = 1", [40, 0], "deal 2, action 1 and everything after it"),
+    ("actions", "WHERE match = 1 AND number = 1", [40, 0], "move 1 of deal 2 and everything after it"),
 ]
 """A row of match 1 that comes back as it was in an earlier deal, what is left then, and the place that is named."""
 

@@ -191,7 +191,7 @@ def test_score_term_says_what_a_line_does_to_the_sum(
     line = ScoreLine("total", operator=operator, factors=factors, total=total, seats=(0,))
     assert format_score_term(line) == text
     passed = ScoreLine("rung_passed", operator="-", factors=(5,), total=5, seats=(0,))
-    assert format_reason(passed, PLAYER_NAMES) == "Anna: reduction for passing (− 5 = 5)"
+    assert format_reason(passed, PLAYER_NAMES) == "Anna: deducted for passing (− 5 = 5)"
 
 
 @check_rows(("code", "suit"), [("suit_not_followed", "hearts"), ("follow", "cups")])

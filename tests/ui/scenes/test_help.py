@@ -195,7 +195,7 @@ def test_help_names_every_house_rule_with_its_label(game: str) -> None:
 
 @check_rows("game, line", [
     ("briscola", "Choices: 1, 2, 3, 5, 7. Default: 2."),
-    ("briscola", "Choices: off, on. With 4 players. Default: on."),
+    ("briscola", "Choices: off, on. For 4 players. Default: on."),
     ("briscola", "Choices: 0 to 3600. Default: off."),
     ("chiamata", "Choices: off, on. Traditional: off. Online: on."),
     ("chiamata", "Choices: 0 to 3600. Traditional: off. Online: 90."),

@@ -172,7 +172,7 @@ class CompareDealsScene(Page):
                 covered_count).format(count=covered_count))  # fmt: skip
             if self.compared is not None and self.compared.is_revealed:
                 lines.append(
-                    _("You've already seen these cards, so a match with them doesn't count in the statistics.")
+                    _("You've already seen these cards, so if you play them, the match won't count in the statistics.")
                 )
         elif self.rival is not None or self.duplicate is not None:
             lines.append(_("Everybody played the same cards. A positive difference is in your favor."))
@@ -183,7 +183,7 @@ class CompareDealsScene(Page):
         if self.rival is not None and not set(comparison.comparable_deals) <= set(
             comparison.get_rival_scores(self.seat, self.rival)
         ):
-            lines.append(_("Totals count all deals played; differences count only deals played by both."))
+            lines.append(_("Totals include all deals played; differences, only those both players have played."))
         if self.duplicate is not None and not self.duplicate.is_done:
             count = len(self.duplicate.results)
             lines.append(_("{count} of {all} deals…").format(count=count, all=len(comparison.comparable_deals)))

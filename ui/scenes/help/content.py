@@ -160,7 +160,7 @@ def _format_choices(spec: OptionSpec) -> str:
         possible = _("{low} to {high}").format(low=spec.min_value, high=spec.max_value)
     text = _("Choices: {possible}.").format(possible=possible)
     if spec.relevant_seat_counts:
-        text += " " + _("With {seats} players.").format(
+        text += " " + _("For {seats} players.").format(
             seats=join_with_commas([str(seats) for seats in spec.relevant_seat_counts])
         )
     return text

@@ -61,8 +61,8 @@ class MatchImportExport:
         """Ask for a folder, and export matches to it, given by their ids."""
         context = self._context
         question = ngettext(
-            "Export {count} listed match to folder",
-            "Export {count} listed matches to folder", len(ids),
+            "Export {count} match from list to folder",
+            "Export {count} matches from list to folder", len(ids),
         ).format(count=len(ids))  # fmt: skip
         folder = str(get_documents_folder() / _("Tavolo Verde matches"))
 

@@ -94,7 +94,7 @@ class LessonEndOverlay(Overlay):
     @property
     def _invitation(self) -> str:
         opponents = self._form.players[1 : self._form.seats]
-        text = _("Play with {names}, level {level}")
+        text = _("Play with {names} at {level} level")
         names = join_with_and([player.name for player in opponents])
         return text.format(names=names, level=format_player_kind(opponents[0].kind))
 

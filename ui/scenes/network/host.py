@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 RELAY_EXPLANATION: Final = N_(
-    "A server that connects homes when their routers can't. Its owner gives you its address and a word."
+    "A server that connects players when their routers can't. Ask its owner for its address and its word."
 )
 TWO_COLUMNS_MIN_WIDTH: Final = 1000
 NARROW_FIELD_WIDTH: Final = 330
@@ -103,7 +103,7 @@ class HostTableScene(MatchFormPage):
         )
         screen.on_change = partial(self._set_setting, "is_screen_table")
         return phones_field, Field(
-            _("This screen"), screen, _("Set to “The table”, it shows only what everyone may see.")
+            _("This screen"), screen, _("Choose “The table” and it shows only what everyone may see.")
         )
 
     def _set_phones(self, has_phones: bool) -> None:
@@ -119,7 +119,7 @@ class HostTableScene(MatchFormPage):
         )
         for switch in (nearby, router):
             switch.on_change = partial(self._set_setting, switch.id)
-        nearby_hint = _("People on it can see the table and join with the number on your screen.")
+        nearby_hint = _("People on this network see the table and join it with the number on your screen.")
         router_hint = _("Your router keeps a port open while the table is open.")
         return Field(_("This network"), nearby, nearby_hint), Field(_("Other homes"), router, router_hint)
 

@@ -78,7 +78,7 @@ def _list_words(reach: Reach, renew: Action) -> list[Node]:
         )
         return [Text(text, size=theme.SMALL_TEXT_SIZE)]
     if not reach.nearby_code:
-        text = _("Too many wrong numbers were tried. Show a new number.")
+        text = _("Too many wrong numbers were entered. Show a new number.")
         return [Text(text, size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT), Row(renew)]
     tries = ngettext("{count} try left.", "{count} tries left.", reach.nearby_tries)
     warning = tries.format(count=reach.nearby_tries) if reach.nearby_tries < MAX_TRIES else ""
@@ -86,7 +86,7 @@ def _list_words(reach: Reach, renew: Action) -> list[Node]:
         Text(_("Friends on this network choose “With friends” and enter:"), size=theme.SMALL_TEXT_SIZE),
         Line(format_digits(reach.nearby_code), id="digits", face="serif", size=theme.TITLE_TEXT_SIZE * 0.7),
         Text(
-            _("Everyone else gets the link or scans the code."),
+            _("Everyone else uses the link or scans the code."),
             size=theme.SMALL_TEXT_SIZE,
             color=theme.MUTED,
         ),

@@ -69,7 +69,7 @@ class ProfilesScene(Page):
         rows = Section(
             "people", lambda: Column(*map(self._describe_profile, self.context.profiles), gap=theme.SMALL_GAP)
         )
-        note = _("Add others here, or they get a profile with their first match.")
+        note = _("Add others here, or they'll get a profile when they first play.")
         hint = Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, grow=1)
         add = Action("add-person", _("Add a person"), self._ask_new_person, symbol="plus")
         foot = Row(add, hint, gap=theme.LARGE_GAP, align="middle")
@@ -114,7 +114,7 @@ class ProfilesScene(Page):
         notes = [_("Active profile")] if profile.id == self.context.own_profile.id else []
         if profile.blocked_until is not None and profile.blocked_until > self.context.now():
             time = format_time_of_day(profile.blocked_until)
-            text = _("Blocked until {time} for leaving a match with a turn timer or running out of time")
+            text = _("Blocked until {time} for leaving a timed match or running out of time")
             notes.append(text.format(time=time))
         return " · ".join(notes)
 

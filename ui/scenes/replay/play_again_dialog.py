@@ -63,10 +63,10 @@ class PlayAgainDialog(Page):
         here_text = _("Deal {number} from this point. It doesn't count in the statistics.").format(number=deal + 1)
         deal_text = _("Deal {number} from the start. It doesn't count in the statistics.").format(number=deal + 1)
         scores_text = _(
-            "Compare your score with the computer's and friends' for the same cards. Import friends' "
+            "See how you, the computer and friends score with the same cards. Import your friends' "
             "matches in “History”."
         )
-        code_text = _("Friends can play deal {number} with it under “New match”, “More options”.").format(
+        code_text = _("To play deal {number}, friends enter the code under “New match”, “More options”.").format(
             number=deal + 1
         )
         continue_button = _make_button("play-on", _("Continue"), self._continue_from_here)

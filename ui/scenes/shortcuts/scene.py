@@ -67,7 +67,7 @@ class ShortcutsScene(Page):
 
     @property
     def _intro_text(self) -> str:
-        return _("Keys with a pencil can be changed: choose one, then press the new key.")
+        return _("You can change keys marked with a pencil: choose one, then press the new key.")
 
     def list_header(self) -> Sequence[Node]:
         has_changes = bool(self.context.settings.keys)

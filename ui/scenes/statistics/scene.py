@@ -212,4 +212,4 @@ def get_counting_note() -> str:
 
 def get_sharing_note() -> str:
     """Return the note on shared wins, which explains halves."""
-    return _("A win two players share counts as {half}.").format(half=format_number(0.5, 1))
+    return _("A win shared by two players counts as {half}.").format(half=format_number(0.5, 1))

@@ -51,7 +51,7 @@ class ClaimOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        order_text = _("Your cards are played in this order: {cards}")
+        order_text = _("Your cards will be played in this order: {cards}")
         return (
             self.title_text,
             self.reason_text,
@@ -62,7 +62,7 @@ class ClaimOverlay(Overlay):
         return ()
 
     def describe(self) -> Node:
-        hint_text = _("The computer plays your cards in this order; the others play theirs.")
+        hint_text = _("The computer will play your cards in this order; the others play theirs.")
         finish_text = _("Claim the rest") if self.claim.wins_tricks else _("Finish deal")
         cards = CardRow(self.context.scene_card_images, self.claim.card_order, CARD_WIDTH, CARD_STEP_RATIO)
         answers = Row(

@@ -173,7 +173,7 @@ class TrickHistoryOverlay(Overlay):
             count = ngettext("{words} · {count} point", "{words} · {count} points", completed_trick.points)
             text = count.format(words=text, count=completed_trick.points)
         if self.table.session.info.assistance.memory == "mine":
-            text = _("{outcome} · shown: your side's tricks and the last one").format(outcome=text)
+            text = _("{outcome} · only your side's tricks and the last are shown").format(outcome=text)
         return Line(text, color=theme.MUTED, align="centre")
 
     def _describe_cards(self) -> Node:

@@ -82,14 +82,14 @@ def _explain_ranks(phase: AuctionPhase) -> str:
 def _explain_points(phase: AuctionPhase, deck: DeckStyle) -> str:
     assert phase.min_points is not None
     hint, forced_calls = (
-        _("The called card is still the two, but now the highest call wins."),
+        _("The called card is still the two; now the call for the most points wins."),
         list_forced_calls(phase, phase.min_points),
     )
     if len(forced_calls) == 1:
         text = _("House rule: since you hold a two, you may call the next card you lack, {rank:the}.")
         hint = text.format(rank=format_rank_name(forced_calls[0].rank, deck))
     elif forced_calls:
-        hint = _("House rule: since you hold twos, you may call the next card you lack.")
+        hint = _("House rule: since you hold several twos, you may call the next card you lack.")
     return _add_solo_hint(phase, hint)
 
 
