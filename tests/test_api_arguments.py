@@ -157,7 +157,7 @@ def test_wrong_arguments_are_refused_with_one_sentence(tmp_path: Path, monkeypat
 def test_unseen_cards_and_choices_need_card_play() -> None:
     observation = game.MatchRunner("briscola").observe(0)
     for find in (game.list_unseen_cards, game.find_outstanding_cards):
-        with pytest.raises(game.InputError, match="the observation is not of card play"):
+        with pytest.raises(game.InputError, match="the observation is not from card play"):
             find(observation)
     with pytest.raises(game.InputError, match="nothing to choose"):
         game.create_player("briscola", "club").choose(observation)

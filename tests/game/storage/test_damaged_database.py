@@ -262,7 +262,7 @@ def test_file_in_use_by_another_instance_is_not_set_aside(folders: Folders, file
     first = open_repository(folders)
     damaged = b"x" * 5000
     file.write_bytes(damaged)
-    with pytest.raises(StorageError, match="Close the program's other windows"):
+    with pytest.raises(StorageError, match="Close all windows of the program"):
         open_repository(folders)
     assert file.read_bytes() == damaged
     first.close()
@@ -284,6 +284,6 @@ def test_file_of_newer_program_is_reported_and_not_touched(tmp_path: Path, is_jo
         for path, data in before.items():
             path.write_bytes(data)
     before = {path: path.read_bytes() for path in before if path.exists()}
-    with pytest.raises(StorageError, match=r"matches\.db have version 2; this program reads 1\. Update the program\.$"):
+    with pytest.raises(StorageError, match=r"matches\.db, is version 2; this program reads version 1\. Update the program\.$"):
         open_repository(folders)
     assert {path: path.read_bytes() for path in folders.data.iterdir() if path.is_file()} == before

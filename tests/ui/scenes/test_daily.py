@@ -86,7 +86,7 @@ def test_daily_deal_is_played_and_keeps_its_first_result(app: AppDriver) -> None
 @check_rows(
     ("game", "scores", "text"),
     [
-        ("briscola", (60, 60), "A tie, 60 pts"),
+        ("briscola", (60, 60), "Tie, 60 pts"),
         ("briscola", (61, 59), "Won, 61 pts"),
         ("briscola", (59, 61), "Lost, 59 pts"),
         ("spades", (41, 20, 41, -30), "Shared win, 41 pts"),
@@ -228,7 +228,7 @@ def test_rules_different_from_the_deal_code_are_reported() -> None:
         forms.with_game(form, "muscio"),
         forms.with_rule(form, "count_aloud", True),
     ):
-        assert "for another game, other rules or another number of players" in forms.find_error(other_form)
+        assert "doesn't match the game, the rules or the number of players" in forms.find_error(other_form)
     assert forms.make_match_setup(forms.with_code(form, "")) != forms.find_error(form)
 
 

@@ -115,7 +115,7 @@ def test_next_card_comes_only_after_the_explained_trick_was_taken(app: AppDriver
     assert scene.is_trick_held and scene.lesson_text == format_trick_text(state, "italian")
     assert "play a liscio" not in scene.lesson_text, "the next card is asked for when the trick is gone"
     scene.act(list_right_answers(state)[0])
-    assert "first press Next" in scene.feedback_text and scene.lesson.lesson_state is state
+    assert "press “Next” first" in scene.feedback_text and scene.lesson.lesson_state is state
     press_next(app, scene)
     assert scene.lesson_text == format_step_text(state, "italian") and get_step(scene) == state.step_index
     answer_rightly(app, scene)
@@ -208,7 +208,7 @@ def test_rank_on_a_digit_key_says_which_digit_plays_the_card(app: AppDriver) -> 
     scene = open_lesson(app, "briscola", ("", "", ""))
     place = scene.hand.index(Card("4c")) + 1
     app.press_key(pygame.K_4, unicode="4")
-    assert scene.message.endswith(f"or {place}: its place in your hand.")
+    assert scene.message.endswith(f"Enter or {place} (its place in your hand) plays it.")
 
 
 def test_score_of_the_deal_is_shown_at_the_end_of_a_lesson(app: AppDriver) -> None:

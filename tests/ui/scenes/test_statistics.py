@@ -122,7 +122,7 @@ Accuracy,All,40,accuracy,32.0,0.8,0.8,0.8,lost per choice,0.4
 
 @check_rows("language, about_you, about_anna", [
     ("en", "You haven't finished", "Anna hasn't finished"),
-    ("it", "Non hai finito", "Anna non ha finito"),
+    ("it", "Non hai ancora finito", "Anna non ha ancora finito"),
     ("fr", "Vous n'avez terminé", "Anna n'a terminé"),
 ])  # fmt: skip
 def test_message_about_missing_matches_addresses_the_person(
@@ -188,7 +188,7 @@ def test_deal_of_a_match_that_goes_on_counts_and_the_overview_says_where(app: Ap
     scene = open_statistics(app, "briscola")
     app.advance_until(lambda: scene.statistics is not None and bool(scene.tables))
     assert scene.statistics is not None
-    assert describe_wins(scene.statistics)[1].startswith("1 deal counts already: choose Tables.")
+    assert describe_wins(scene.statistics)[1].startswith("1 deal already counts: see “Tables”.")
 
 
 def test_statistics_without_a_match_say_so_and_give_no_figures() -> None:

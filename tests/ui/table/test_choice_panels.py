@@ -83,7 +83,7 @@ def test_hint_of_a_raise_names_the_card_that_a_rule_allows(app: AppDriver) -> No
     scene = resume_at(app, find_match("chiamata", 5, can_call_the_four_only, preset="online", turn_seconds=0))
     assert isinstance(scene.controls.panel, QuestionPanel)
     hint = scene.controls.panel.hint_text
-    assert "a rule of this match" in hint and "the four" in hint
+    assert "House rule: since you hold a two" in hint and "the four" in hint
     assert scene.controls.panel.size.hint == "whole", "it does not shrink where it has room"
 
 
@@ -98,7 +98,7 @@ def test_turned_card_that_the_dealer_took_is_told_before_a_player_forfeits(
 
     app.context.apply_settings(make_settings(speed=0.0, scale=scale))
     resume_at(app, find_match("muscio", 3, is_asked), (seat,))
-    assert ("that was turned up" in " ".join(list_all_texts(app))) == (seat != 0)
+    assert ("took the turned card, " in " ".join(list_all_texts(app))) == (seat != 0)
 
 
 @pytest.mark.parametrize("nil", [True, False])

@@ -247,7 +247,7 @@ def test_duty_is_told_where_the_trick_does_not_show_it() -> None:
 
 @check_rows("language, called, leads, wins", [
     ("en", "You", "to lead: You", "winning so far: You, 4 points"),
-    ("it", "Tu", "di mano: Tu", "in testa per ora: Tu, 4 punti"),
+    ("it", "Tu", "di mano: Tu", "per ora prende: Tu, 4 punti"),
     ("fr", "Vous", "entame\u00a0: Vous", "en tête pour l'instant\u00a0: Vous, 4 points"),
 ])  # fmt: skip
 def test_others_read_correct_sentence_about_unnamed_person(language: str, called: str, leads: str, wins: str) -> None:

@@ -164,10 +164,10 @@ def test_giving_up_on_a_full_disk_is_told_and_retried_with_a_key(app: AppDriver,
         app.click_button("confirm")
         app.advance_frame()
         app.advance_frame()
-        failures = [line for line in narration_log.lines if "The disk is full." in line and "n't given up" in line]
+        failures = [line for line in narration_log.lines if "The disk is full." in line and "n't been given up" in line]
         assert scene in app.context.scenes and len(failures) == count
     app.click_button("resume")
-    assert app.context.scenes.top is scene and "n't given up" in scene.session.error
+    assert app.context.scenes.top is scene and "n't been given up" in scene.session.error
     app.storage.failure_message = ""
     app.storage.is_paused = True
     app.press_key(pygame.K_SPACE)

@@ -87,7 +87,7 @@ def test_words_of_a_watcher_are_told_apart_from_those_of_players(
     window = NetworkWindow(app, tmp_path, ("Ann", "Bob"), TALKATIVE)
     window.others["Zoe"] = zoe = window.host.join("Zoe")
     window.frames()
-    assert "Zoe asks for a seat" in app.toast_text
+    assert "Zoe is asking for a seat" in app.toast_text
     assert "watchers" in open_pause(window)
     app.click_menu_entry("watchers", "let-watch-0")
     window.frames()

@@ -124,7 +124,7 @@ def test_phrases_over_the_network_wait_as_long_as_the_host_would_refuse_them(app
         app.click_button(phrase_id)
         window.frames(2)
     assert len(form.shown_messages) == MAX_AT_ONCE
-    assert form.refusal_text.startswith("You've sent many messages: you can write again in ")
+    assert form.refusal_text.startswith("You've sent too many messages: wait ")
     assert not any(looks_usable(app, phrase_id) for phrase_id in PHRASE_IDS)
     window.frames(3, seconds=LIMIT_INTERVAL_S / 2)
     assert not form.refusal_text

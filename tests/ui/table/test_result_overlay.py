@@ -144,7 +144,7 @@ def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
         ("spades", "partners", (-160, -110, -160, -110), (3, 3, 4, 3), "Fewest points lost: Bruno and Dino"),
         ("spades", "partners", (0, -110, 0, -110), (3, 3, 4, 3), "Nobody wins the deal"),
         ("spades", "partners", (62, 62, 62, 62), (3, 3, 4, 3), "The deal is a tie"),
-        ("spades", "individual", (41, 41, -40, 41), (4, 4, 1, 4), "You shared the win with Bruno and Dino"),
+        ("spades", "individual", (41, 41, -40, 41), (4, 4, 1, 4), "You share the win with Bruno and Dino"),
         ("spades", "individual", (-30, -20, -40, -50), (3, 3, 4, 3), "Fewest points lost: Bruno"),
         ("spades", "individual", (0, 0, 0, 0), (3, 3, 4, 3), "The deal is a tie"),
         ("briscola", "classic", (0, 0), (60, 60), "The deal is a tie"),
@@ -164,7 +164,7 @@ def test_headline_of_deal_says_what_its_scores_are(
 
 
 @check_rows(
-    "preset, seats, variant", [("individual", 2, ""), ("individual", 4, "each alone"), ("partners", 4, "in pairs")]
+    "preset, seats, variant", [("individual", 2, ""), ("individual", 4, "no partners"), ("partners", 4, "in pairs")]
 )
 def test_table_of_spades_says_who_plays_together(preset: str, seats: int, variant: str) -> None:
     observation = observe(make_match("spades", preset, seats=seats), 0)

@@ -71,6 +71,6 @@ def test_proof_of_a_table_over_the_network_shows_the_word_of_each_player(app: Ap
     page = open_proof(app)
     app.click_button("details")
     labels = get_labels(page)
-    assert labels["Word of Anna"] != labels["Word of Carla"]
+    assert labels["Anna's word"] != labels["Carla's word"]
     assert labels["Shuffled again because a word was missing"] == "Bruno"
     assert "Shuffle text" not in labels

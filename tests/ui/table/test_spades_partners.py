@@ -106,7 +106,7 @@ def read_pad_points(observation: Observation, result: SpadesResult, side: tuple[
     return {
         heading: int(figure.replace("−", "-").replace("–", "0"))
         for heading, figure in zip(presentation.list_pad_headings(observation), figures, strict=True)
-        if heading in ("Points", "Nil", "For bags")
+        if heading in ("Points", "Nil", "Penalty")
     }
 
 
@@ -124,7 +124,7 @@ def test_score_pad_tells_the_points_for_nil_and_bags_from_those_of_the_bids() ->
             nil_tricks = [result.points[seat] for seat in side if not result.bids[seat]]
             assert sum(points.values()) == result.scores[side[0]]
             assert points.get("Nil", 0) == sum(-100 if tricks else 100 for tricks in nil_tricks)
-            assert points.get("For bags", 0) == -get_bag_penalty(result, side[0])
+            assert points.get("Penalty", 0) == -get_bag_penalty(result, side[0])
 
 
 def shuffle_last_deal(record: Record) -> Record:
