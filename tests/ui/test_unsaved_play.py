@@ -143,7 +143,11 @@ def test_lesson_is_played_and_its_progress_saved_if_it_can_be(unlocked_app: AppD
 
 @pytest.mark.parametrize(
     ("size", "scale", "language", "mark"),
-    [((1280, 720), 1.0, "en", "not saved"), ((960, 540), 2.0, "it", "senza salvare"), ((960, 540), 1.0, "fr", "non enr")],
+    [
+        ((1280, 720), 1.0, "en", "not saved"),
+        ((960, 540), 2.0, "it", "senza salvare"),
+        ((960, 540), 1.0, "fr", "non enr"),
+    ],
 )
 def test_table_is_marked_in_every_window(
     tmp_path: Path, size: tuple[int, int], scale: float, language: Language, mark: str

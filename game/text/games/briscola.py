@@ -69,12 +69,7 @@ class BriscolaWords(GameWords):
         if observation.result is None or len(observation.sides) < 3 or len(winners) != 1:
             return headline
         points = observation.result.points[winners[0]]
-        text = ngettext(
-            ("{headline} with {count} point, more than anyone else"),
-            ("{headline} with {count} points, more than anyone else"),
-            points,
-        )
-        return text.format(headline=headline, count=points)
+        return _("{headline} with the most points: {count}").format(headline=headline, count=points)
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
         completed_tricks = list_completed_tricks(observation)

@@ -284,6 +284,8 @@ def test_file_of_newer_program_is_reported_and_not_touched(tmp_path: Path, is_jo
         for path, data in before.items():
             path.write_bytes(data)
     before = {path: path.read_bytes() for path in before if path.exists()}
-    with pytest.raises(StorageError, match=r"matches\.db, is version 2; this program reads version 1\. Update the program\.$"):
+    with pytest.raises(
+        StorageError, match=r"matches\.db, is version 2; this program reads version 1\. Update the program\.$"
+    ):
         open_repository(folders)
     assert {path: path.read_bytes() for path in folders.data.iterdir() if path.is_file()} == before

@@ -279,7 +279,9 @@ def test_person_whose_words_came_too_late_is_told_once_why_the_deals_are_shuffle
         app.click_button("next-deal")
         window.bob.be_ready()
         window.frames(60, seconds=0.3)
-        is_told = [("This deal was shuffled without you" in line, "shuffle word came too late" in line) for line in narrated]
+        is_told = [
+            ("This deal was shuffled without you" in line, "shuffle word came too late" in line) for line in narrated
+        ]
         counts.append(tuple(map(sum, zip(*is_told, strict=True))))
     assert counts == [(1, 0), (2, 0), (2, 1), (3, 1)]
     assert window.client.check.fault is None

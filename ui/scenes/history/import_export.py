@@ -128,7 +128,7 @@ class MatchImportExport:
             self._context.notify(imported.refusals[0])
         if refused_count > 1:
             text = ngettext(
-                ("{count} more file wasn't imported."), ("{count} more files weren't imported."), refused_count - 1
+                "{count} more file wasn't imported.", "{count} more files weren't imported.", refused_count - 1
             )
             self._context.notify(text.format(count=refused_count - 1))
         self._on_change()
