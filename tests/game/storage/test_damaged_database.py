@@ -102,7 +102,7 @@ PLACE_DAMAGE: Final = [
     ("UPDATE deals SET extra = '[' WHERE match = 1 AND number = 1", [], "deal 1 and everything after it"),
     ("UPDATE deals SET dealer = 1 WHERE match = 1 AND number = 1", [], "deal 1 and everything after it"),
     ("UPDATE deals SET crc = 5 WHERE match = 1 AND number = 2", [40], "deal 2 and everything after it"),
-    ("UPDATE actions SET crc = 5 WHERE match = 1 AND number = 8", [40, 7], ("move 8 of deal 2 and everything after it")),
+    ("UPDATE actions SET crc = 5 WHERE match = 1 AND number = 8", [40, 7], "move 8 of deal 2 and everything after it"),
     ("DELETE FROM actions WHERE match = 1 AND number = 20", [40, 19], "move 20 of deal 2 and everything after it"),
     ("DELETE FROM actions WHERE match = 1 AND number < 7", [40, 0], "move 1 of deal 2 and everything after it"),
     (
