@@ -107,7 +107,7 @@ ERROR_MESSAGES: Final = {
     "not_sealed": N_("the pack wasn't sealed"),
     "not_revealed": N_("the seed and salt haven't been revealed"),
     "seal_does_not_fit": N_("the seal doesn't match the seed, salt and shuffle text"),
-    "words_missing": N_("the players' words are missing"),
+    "words_missing": N_("the words for the shuffle are missing"),
     "word_does_not_fit": N_("a player's word doesn't match its seal"),
     "rounds_not_allowed": N_("the words for the shuffle weren't collected properly"),
     "timeout_card_not_of_key": N_("action {action}: the random card doesn't match the seed"),

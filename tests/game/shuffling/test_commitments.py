@@ -206,7 +206,7 @@ def test_faults_of_a_joint_match_are_named_with_their_deal() -> None:
     record = make_joint_record()
     words = record.deals[1].extra["fairness"]["rounds"][0]
     for place, value, problem in (
-        ("2.rounds", [], "deal 2: the players' words are missing"),
+        ("2.rounds", [], "deal 2: the words for the shuffle are missing"),
         ("2.rounds", [[{**words[0], "word": "0" * 64}, *words[1:]]], "deal 2: a player's word doesn't match its seal"),
         ("2.rounds", [words[1:]], "deal 2: the pack doesn't match its seed"),
         ("2.rounds", [words, words], "deal 2: the words for the shuffle weren't collected properly"),

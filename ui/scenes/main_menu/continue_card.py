@@ -198,7 +198,7 @@ def describe_table(table: KnownTable, button: Action, grow: float) -> Node:
     """Return the card of a table over the network."""
     return make_card(
         [Space(grow=1), make_symbol("people", SYMBOL_SIZE), Space(grow=1)],
-        Line(_("Table over the network"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+        Line(_("Network table"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
         Line(table.name, size=theme.TITLE_TEXT_SIZE, face="serif"),
         Text(table.describe(), grow=1),
         button,
