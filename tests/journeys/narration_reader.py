@@ -9,7 +9,7 @@ from typing import Final
 
 from tests.journeys.program_screen import ProgramScreen, wait_for
 
-CARD_PATTERN: Final = re.compile(r"(\d+) ([^,]+?)( \(unplayable\))?(?:, |\.$)")
+CARD_PATTERN: Final = re.compile(r"(\d+) ([^,]+?)( \(not allowed\))?(?:, |\.$)")
 PLACE_PATTERN: Final = re.compile(r"\d+ [^,]+\.$")
 CHOICE_PATTERN: Final = re.compile(r"(?:: |, )([^,:]+?) \((\w+)\)")
 KEY_HELP_PATTERN: Final = re.compile(

@@ -150,7 +150,7 @@ def test_first_lesson_leads_to_a_match_its_analysis_and_the_next_level(tmp_path:
         reader.read_to("Enter: Start lesson: Briscola")
         reader.press_keys("Return")
         take_lesson(reader)
-        assert reader.read_to("Play with ").endswith("level Beginner.")
+        assert reader.read_to("Play with ").endswith("at Beginner level.")
         reader.read_to("Enter: Play a match")
         reader.press_keys("Return")
         reader.read_to("Your hand: ")

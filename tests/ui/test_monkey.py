@@ -51,9 +51,10 @@ def test_thousands_of_random_events_break_nothing(tmp_path: Path, monkeypatch: p
         app.context.card_images = {deck: BlankCardImages(deck) for deck in ("italian", "french")}
         app.context.scenes.push(MainMenuScene(app.context))
         for frame_number in range(EVENT_COUNT // EVENTS_PER_FRAME):
-            if frame_number % 160 == 20:  # random events rarely find the way to this page, and soon leave it
-                app.show_over(NewMatchScene(app.context))
-                monkey.scene_counts[NewMatchScene.__name__] += 1
+            if frame_number % 50 == 30:  # random events rarely find the way to these pages, and soon leave them
+                page = (NewMatchScene, SettingsScene, HelpScene)[frame_number // 50 % 3]
+                app.show_over(page(app.context))
+                monkey.scene_counts[page.__name__] += 1
             if frame_number % 160 == 80:  # computer players act at once, so that a result comes soon
                 app.context.apply_settings(make_settings(speed=0.0))
                 start_match(app.context, make_match_setup("club club"))

@@ -216,6 +216,6 @@ def test_other_reasons_offer_another_try_and_unsaved_play(tmp_path: Path, is_men
 
 def test_error_that_stops_the_program_promises_no_saved_match() -> None:
     error = ValueError()
-    assert "every accepted move is saved" in describe_stop(error)[1]
+    assert "every completed move is saved" in describe_stop(error)[1]
     error.add_note(UNSAVED_NOTE)
     assert "lost" in describe_stop(error)[1] and "is saved" not in describe_stop(error)[1]

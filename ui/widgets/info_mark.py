@@ -34,7 +34,7 @@ class InfoMark(CustomWidget):
 
     @property
     def key_help(self) -> str:
-        return _("Explanation. Press Tab to move on")
+        return _("Explanation: press Tab to move on")
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return 0

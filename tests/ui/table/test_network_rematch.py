@@ -114,7 +114,7 @@ def test_match_that_ended_without_the_person_is_stored_and_told(app: AppDriver, 
     window.host.settle([bob])
     window.client.connect_again(run="cc")
     window.frames(10)
-    assert app.toast_text.count("The last one is in your history.") == 1
+    assert app.toast_text.count("The previous one is in your history.") == 1
     assert not app.table_scene.session.observation.is_over and window.client.is_connected
     assert len(app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()) == 1
 
