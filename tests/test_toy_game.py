@@ -35,7 +35,7 @@ from ui.app.launch import read_seating
 from ui.app.match_launcher import resume_match
 from ui.app.router import HelpTopic
 from ui.games import get_presentation, unregister_presentation
-from ui.scenes.help.scene import HelpScene
+from ui.scenes.help.scene import HelpScene, load_index
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
@@ -58,8 +58,10 @@ def _register_toy() -> Iterator[None]:
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[AppDriver]:
+    load_index.cache_clear()
     with open_test_app(tmp_path) as driver:
         yield driver
+    load_index.cache_clear()  # it has the page of the toy game
 
 
 @pytest.fixture
