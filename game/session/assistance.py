@@ -153,7 +153,7 @@ class Assistance:
         self.hint = HintMessage(is_pending=True, estimates=None)
 
     def poll(self) -> None:
-        """Take the hint that has arrived, () if the request failed, and the check. Never wait."""
+        """Take the hint that has arrived, () if the request failed. Never wait."""
         if self._hint_future is not None and self._hint_future.done():
             self.hint = HintMessage(is_pending=False, estimates=self._ai_client.get_advice(self._hint_future))
             self._hint_future = None
@@ -186,13 +186,13 @@ class Assistance:
     def prepare_check(self, match: Match, make_rng: Callable[[], Random]) -> None:
         """Begin to judge the choices of the only person while they think, if ``match`` is new and can be undone.
 
-        ``make_rng`` is called once for a moment of the match.
+        Claimed plays are no choices. ``make_rng`` is called once for a moment of the match.
         """
         if not self.checks_plays or match is self._seen_match:
             return
         self._drop_next_check()
         self._seen_match, seat = match, match.turn
-        if seat not in self._human_seats or match.auto_play_seat is not None:
+        if seat not in self._human_seats or match.auto_play_seat is not None or self.claim is not None:
             return
         undo_points = (UndoPoint(match, 0, 0),)
         refusal = undo_refusal_reason(match, self._human_seats, undo_points, is_allowed=self.options.undo)

@@ -648,7 +648,7 @@ class MatchHost:
                 self._save_action(action)
 
     def _stop_thinking(self) -> None:
-        """Cancel the requests to the computer players and for a hint."""
+        """Cancel the requests to the computer players, for a hint and for checks."""
         self._computer_seats.cancel()
         self.assistance.discard_hint()
         self.assistance.stop_checks()
