@@ -69,8 +69,8 @@ def compute_advice(
     The same observation, time limit and ``rng`` give the same advice; ``rng`` None is a fixed seed. Not every possible
     bid is estimated; ``extra_action`` is one to estimate as well. The result is the mean of ``pass_count`` searches
     with different determinizations, or of fewer once the time is up; if the first has no result, of one search with
-    `MIN_TIME_LIMIT`. Of cards that are equally good, a worthless one that is no trump comes first. Raises ValueError if
-    the seat has no legal action, or if the game has no computer player that can advise.
+    `MIN_TIME_LIMIT`. Of equally good cards, a worthless one of another suit than trumps comes first. Raises ValueError
+    if the seat has no legal action, or if the game has no computer player that can advise.
     """
     if observation.game_id not in GAME_AIS:
         raise ValueError(f"{observation.game_id} has no computer player that gives hints")
@@ -173,7 +173,7 @@ def _is_plainer(observation: Observation, estimate: ActionEstimate, best: Action
 
 
 def _is_plain(observation: Observation, estimate: ActionEstimate) -> bool:
-    """Return whether an action plays a card without points that is no trump, in a game with such points."""
+    """Return whether an action plays a worthless card of another suit than trumps, in a game with card points."""
     phase, action = observation.phase, estimate.action
     if not isinstance(action, Play) or not isinstance(phase, TrickPhase) or not any(phase.card_points.values()):
         return False

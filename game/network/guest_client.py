@@ -293,8 +293,8 @@ class GuestClient:
     ) -> None:
         """Close the connection and end the thread.
 
-        The seat stays; ``forgets_seat``: its key is no longer needed. ``observation``: the last one of a match that
-        goes on, which is stored.
+        The seat stays; ``forgets_seat``: its key is no longer needed. ``observation``: the last one, which is
+        stored if the match goes on.
         """
         self._forgets_seat, self._last_observation = forgets_seat, observation
         self._is_closed.set()
@@ -332,7 +332,10 @@ class GuestClient:
             if self._forgets_seat:
                 self._store.remove()
             elif self._last_observation is not None and self._info is not None:
-                self._store.store(view=to_plain(LastView(self._info.players, self._last_observation)))
+                observation = self._last_observation
+                is_going_on = not observation.is_over
+                view = to_plain(LastView(self._info.players, observation)) if is_going_on else None
+                self._store.store(view=view)
         except Exception:  # the person must learn of any error
             _log.exception("the connection to a table failed")
             self.refusal = "connection_failed"
@@ -365,7 +368,7 @@ class GuestClient:
             self.check.finish()
         self._store.change(
             match_number=number, first_dealer=first_dealer if number == earlier_number + 1 else None, next_dealer=None,
-            seen=SeenMatch(), notes=None, muted_seats=frozenset(),
+            seen=SeenMatch(), view=None, notes=None, muted_seats=frozenset(),
         )  # fmt: skip
         self._replace_check()
         self.record, self.presence, self.shuffle, self._begins_match = None, None, None, True

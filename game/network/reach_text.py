@@ -1,4 +1,4 @@
-"""Who can reach a table, and what helps where somebody cannot, in words for its owner."""
+"""Words for the owner of a table: the people who can reach it, and help for those who cannot."""
 
 from __future__ import annotations
 

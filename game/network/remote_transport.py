@@ -117,7 +117,7 @@ class RemoteTransport(Transport):
         is_finished = observation.is_over and client.record is not None and not keeps_table
         has_left = {*self._own_seats} <= {*observation.departed_seats}
         forgets_seat = bool(self._own_seats) and (is_finished or has_left)
-        client.close(timeout_s=0.0, forgets_seat=forgets_seat, observation=None if observation.is_over else observation)
+        client.close(timeout_s=0.0, forgets_seat=forgets_seat, observation=observation)
 
 
 def _without_help(status: MatchStatus) -> MatchStatus:

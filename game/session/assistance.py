@@ -171,8 +171,6 @@ class Assistance:
         """Check the choices of the person from now on, or no more."""
         if not is_enabled:
             self.stop_checks()
-        elif not self.checks_plays:
-            self._seen_match = None
         self.checks_plays = is_enabled
 
     def needs_answer_first(self, waiting_s: float) -> bool:
@@ -203,9 +201,13 @@ class Assistance:
             self._next_check = _ChoiceCheck(match, observation, seed, future)
 
     def stop_checks(self) -> None:
-        """Drop what was found about the last choice and about the next one, or the requests for it."""
+        """Drop what was found about the last choice and about the next one, or the requests for it.
+
+        If it is still the same choice later, `prepare_check` judges it again.
+        """
         self.discard_check()
         self._drop_next_check()
+        self._seen_match = None
 
     def _drop_next_check(self) -> None:
         if self._next_check is not None:

@@ -47,4 +47,4 @@ def test_most_positions_get_the_same_card_or_equal_ones_with_other_random_number
     views = [view for table in STUDY_TABLES for view in [*iter_turns(table, 1, 0, 3)][:3]]
     choices = [(view, ask_repeatedly("master", view)) for view in views]
     steady = [has_same_action(counts) or are_values_close(view, counts) for view, counts in choices]
-    assert sum(steady) >= len(views) / 2, choices
+    assert sum(steady) >= 2 * len(views) / 3, choices

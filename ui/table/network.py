@@ -84,6 +84,11 @@ class TableNetwork:
         """Whether the owner has no seat, because their screen is the table for all in the room."""
         return is_screen_table(self.client)
 
+    @property
+    def is_watching(self) -> bool:
+        """Whether a person watches here without a seat."""
+        return self._session.is_watching and not self.is_screen_table
+
     def open_code(self) -> None:
         """Show the code for phones as high as the window, at a table that has one."""
         if self.phones_link:

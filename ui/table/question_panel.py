@@ -220,7 +220,7 @@ class ChoicePanel(QuestionPanel):
         return PANEL_WIDTH if is_narrow else WIDE_PANEL_WIDTH
 
     def _make_answers(self, *, is_stretched: bool = False) -> list[Answer]:
-        """Return the buttons; the last one takes the rest of its row, or all share it."""
+        """Return the buttons; the last one fills its row, or all share it."""
         *others, last = self.question.options
         answers = [Answer(self, option, grow=float(is_stretched)) for option in others]
         return [*answers, Answer(self, last, "#primary", grow=1)]

@@ -159,6 +159,16 @@ class TableScene(Scene):
         return self.context.storage.has_file or not is_match_here
 
     @property
+    def leave_label(self) -> str:
+        """The name of the button that leaves the table for the main menu."""
+        if self.network is not None and self.network.is_watching:
+            return _("Stop watching")
+        is_lost = not self.is_saved if self.network is None else self.network.is_ended
+        if self.session.observation.is_over or is_lost:
+            return _("Main menu")
+        return _("Save and leave") if self.network is None else _("Leave for now")
+
+    @property
     def named_card(self) -> Card | None:
         """The card whose digit the screen names now, and which that digit plays at once; None without one."""
         return None
@@ -323,7 +333,7 @@ class TableScene(Scene):
         return self.layout.find_toast_rect([*self.list_note_rects(), *self._list_hint_rects()])
 
     def list_note_rects(self) -> list[pygame.Rect]:
-        """Return the places of the choices and the notes that are shown; nothing that comes by itself covers them."""
+        """Return the places of the choices and the notes; what comes by itself leaves them free if it can."""
         layout, notice, panel = self.layout, self.absence_notice, self.controls.panel
         rects = [self.check_note.rect] if self.check_note.is_shown else []
         rects += [panel.rect] if self.offered_actions and self.playback.current_step is None else []

@@ -42,7 +42,7 @@ def compute_shown_layout(table: TableScene) -> TableLayout:
 
 def make_view_model(table: TableScene) -> TableViewModel:
     """Return everything that the table shows now."""
-    step = table.playback.current_step
+    step, bubbles = table.playback.current_step, _list_bubbles(table)
     trick_board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else table.board
     return TableViewModel(
         presentation=table.presentation,
@@ -60,13 +60,13 @@ def make_view_model(table: TableScene) -> TableViewModel:
         dimmed_keys=frozenset(card.name for card in find_refused_cards(table)),
         highlighted_keys=find_highlighted_keys(table),
         winning_key=find_winning_key(trick_board, table.observation.phase),
-        bubbles=_list_bubbles(table),
+        bubbles=bubbles,
         prompt=_make_prompt(table),
         panel=table.controls.panel if table.offered_actions and step is None else None,
         turn=table.playback.find_turn(table.observation),
         dealer=find_shown_dealer(table),
         tray_rect=table.controls.tray_rect,
-        taken_rects=tuple(table.list_taken_rects()),
+        taken_rects=tuple(table.list_taken_rects()) if bubbles else (),
     )
 
 

@@ -15,7 +15,7 @@ from game.rules.spades.game import make_pack
 from game.rules.spades.phases import RANKING, TRUMP, BiddingPhase
 
 SAFE_PERCENTAGE: Final = 75
-"""How often a bid must be made, in percent, to be no risk."""
+"""The percentage of deals in which a safe bid is made, at least."""
 MAX_TOP_CARDS_OF_SUIT: Final = 2
 """The number of top cards of another suit that should win: the third round is often ruffed."""
 
@@ -46,7 +46,7 @@ def _compare_with_next_bids(tricks: int, times: int, estimates: Sequence[ActionE
         for other in estimates
         if isinstance(other.action, Bid)
     }
-    lower = times_by_bid.get(tricks - 1) if tricks > 1 else None  # a nil is no lower bid
+    lower = times_by_bid.get(tricks - 1) if tricks > 1 else None  # a nil is another kind of bid
     higher = times_by_bid.get(tricks + 1)
     if times < SAFE_PERCENTAGE and lower is not None and lower > times:
         yield Reason("why_safer_bid")

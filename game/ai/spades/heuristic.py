@@ -142,7 +142,7 @@ SPENT_CARD_SHARE: Final = 0.5
 """Where pairs play, the part of a trick that the card is worth with which a later player takes it."""
 
 LEAD_TRICKS: Final = 0.2
-"""What a lead is worth in tricks beyond its own chance, or costs; see `_compute_lead_tricks`."""
+"""The tricks that a lead gains or costs beyond its own chance; see `_compute_lead_tricks`."""
 
 UNCLAIMED_TRICKS_SHARE: Final = 0.5
 """The part that a pair gets of the tricks that nobody needs."""

@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 from game.core.cards import parse_cards
+from game.match.match import Match
+from game.match.observation import observe
 from game.match.setup import PERSON_KIND
 from game.network.certificate import load_server_context
 from game.network.guest_client import ConnectionState, GuestClient
@@ -26,7 +28,9 @@ from game.network.table_files import (
 )
 from game.session.annotations import parse_notes
 from game.session.messages import ArrangeHand, MarkSeat, SeatNotes
+from game.simulation.match_runner import MatchRunner
 from tests.fakes import make_folders
+from tests.helpers import deal_match
 from tests.network.clients import has_lobby, open_client, serve, wait_for, wait_until
 from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
 
@@ -40,6 +44,16 @@ def make_seat(key: str, invitation: Invitation) -> GuestSeat:
 
 def make_invitation(host: bytes = bytes(32), table: bytes = bytes(16)) -> Invitation:
     return Invitation(("127.0.0.1",), 1, host, table)
+
+
+def play_match_to_its_end(game: str, seats: int) -> Match:
+    runner = MatchRunner(game, seats=seats, seed=1)
+    while not runner.is_over:
+        if runner.needs_deal:
+            runner.deal()
+        assert runner.turn is not None
+        runner.push(runner.observe(runner.turn).legal_actions[0])
+    return runner.match
 
 
 # -- tables
@@ -103,6 +117,24 @@ def test_notes_are_stored_while_the_host_is_away_and_the_seat_until_it_is_forgot
     client.close(timeout_s=10.0, forgets_seat=forgets_seat)
     notes = [parse_notes(stored.notes)[0] for stored in seat_keys.read()[0].seats.values()]
     assert notes == ([] if forgets_seat else [SeatNotes(0, ((1, "friend"),), parse_cards("3d Ad"), 2)])
+
+
+def test_match_can_be_found_again_at_a_kept_table_only_until_it_is_over(tmp_path: Path) -> None:
+    seat_keys, views = open_seat_keys(make_folders(tmp_path / "guest")), []
+    moments = [deal_match(game="briscola", seats=2), play_match_to_its_end("briscola", 2)]
+
+    async def talk(_port: int, host: Host) -> None:
+        host.join("Bob").be_ready()
+        for number, match in enumerate(moments):
+            client = open_client(host.invitation, owner_key=OWNER_KEY, seat_keys=seat_keys)
+            await wait_for(partial(has_lobby, client) if number == 0 else lambda client=client: client.has_match)
+            client.start_match()
+            await wait_for(lambda client=client: client.has_match)
+            client.close(timeout_s=10.0, observation=observe(match, 0))
+            views.append([seat.view is not None for seat in seat_keys.read()[0].seats.values()])
+
+    serve(tmp_path / "host", talk, seats=2)
+    assert views == [[True], [False]]
 
 
 @pytest.mark.parametrize("is_other_killed", [False, True])

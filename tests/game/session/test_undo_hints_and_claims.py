@@ -229,6 +229,16 @@ def test_clear_mistake_is_told_once_it_is_saved_as_help_and_goes_with_the_undo(d
     assert driver.session.check.judgment is None and driver.observation == known
 
 
+def test_choice_is_judged_after_the_person_has_come_back_at_their_turn(driver: SessionDriver) -> None:
+    check_plays(driver)
+    driver.advance_to_person()
+    driver.advance_frame()
+    driver.session.host.substitute(())
+    driver.advance_frame()
+    driver.play_random_action(Random(1))
+    driver.advance_until(lambda: driver.session.check.judgment is not None)
+
+
 def test_choice_that_was_not_judged_beforehand_is_judged_after_it(driver: SessionDriver) -> None:
     def judge(observation: Observation, *args: Any) -> dict[Action, ChoiceJudgment]:
         asked = observation.legal_actions[0], args[-1]

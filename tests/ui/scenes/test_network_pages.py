@@ -258,9 +258,10 @@ def test_match_at_a_table_is_found_again_in_menu_and_history_beside_a_newer_matc
     app.context.router.open_history(lambda: None)
     run_settling_frames(app)
     history = app.expect_scene(HistoryScene)
-    assert [row.table for row in history.rows] == [None, table] and "Over the network" in history.rows[1].narration
+    assert [row.table for row in history.rows] == [table, None] and "Over the network" in history.rows[0].narration
+    assert history.rows[0].date_text == "" != history.rows[1].date_text, "the seats of a machine have one time together"
     history.show_state("saved")
-    app.get_widget("matches").select(1)
+    app.get_widget("matches").select(0)
     run_settling_frames(app)
     assert not {"match-menu", "delete", "analyze"} & {*app.widget_ids}
     app.click_button("continue")

@@ -212,7 +212,7 @@ def test_speech_bubble_covers_at_most_the_name_of_its_seat_and_with_room_not_eve
         place = compute_table_layout(size, seats, 0, False, scale, has_chat=has_chat)
         frame = make_paint_frame(Place(MagicMock(), place.ui_scale))
         for seat in range(seats):
-            _bubble, bubble_rect = place_speech_bubble(frame, place, seat, text)
+            _bubble, bubble_rect = place_speech_bubble(frame, place, seat, text, ())
             has_room = text == "Yours!" and scale == 1 and seats < 6
             assert not (has_room and bubble_rect.colliderect(place.seat_layouts[seat].plate_rect)), "a call is covered"
             assert not bubble_rect.colliderect(place.get_seat_layout(seat).portrait_rect)

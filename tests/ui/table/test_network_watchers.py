@@ -61,11 +61,14 @@ def test_watcher_waits_for_the_next_deal_of_the_others(app: AppDriver, tmp_path:
     window.play_deal()
     app.expect_scene(DealResultOverlay)
     assert app.get_button_text("next-deal") == "Waiting for Ann and Bob…"
+    way_out = app.get_button_text("to-menu")
     for guest in window.others.values():
         guest.be_ready()
     window.frames(10)
     assert window.table.session.observation.deal_number == 2
     assert app.context.scenes.top is window.table
+    open_pause(window)
+    assert app.get_button_text("to-menu") == way_out
 
 
 def test_watched_match_is_in_the_history_under_its_own_mark_and_counts_for_nobody(

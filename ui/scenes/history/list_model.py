@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 import msgspec
 
@@ -57,9 +58,9 @@ class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the list.
 
     ``players_text``: the players with their scores; ``outcome_text``: the result or the progress; ``date_text``: the
-    day and the time; ``short_date_text``: the time only for today; ``badges``: labels such as "imported";
-    ``search_text``: the text to search; ``narration``: the whole row in a line; ``is_in_progress``: the match can be
-    continued; ``table``: over the network, at which it goes on, else None.
+    day and the time, "" at a table over the network; ``short_date_text``: the time only for today; ``badges``: labels
+    such as "imported"; ``search_text``: the text to search; ``narration``: the whole row in a line;
+    ``is_in_progress``: the match can be continued; ``table``: over the network, at which it goes on, else None.
     """
 
     entry: MatchListEntry
@@ -97,8 +98,8 @@ def list_rows(archive: Archive, now: float) -> tuple[HistoryRow, ...]:
 
 
 def list_table_rows(tables: Sequence[KnownTable], now: float) -> tuple[HistoryRow, ...]:
-    """Return the matches that go on at tables over the network as rows; their ids are negative."""
-    entries = ((table.make_entry(-number), table) for number, table in enumerate(tables, 1))
+    """Return the matches that go on at tables over the network as rows; each has a negative id of its own."""
+    entries = ((table.make_entry(-1 - crc32(table.id.encode())), table) for table in tables)
     return tuple(make_row(entry, now, table=table) for entry, table in entries if entry is not None)
 
 
@@ -111,7 +112,7 @@ def make_row(
     names = format_player_names(entry.names)
     players_text, outcome_text = _format_players(entry, names), _format_outcome(entry, names)
     day_text, time_text = format_recent_day(entry.updated_at, now), format_time_of_day(entry.updated_at)
-    date_text = _("{day}, {time}").format(day=day_text, time=time_text)
+    date_text = _("{day}, {time}").format(day=day_text, time=time_text) if table is None else ""
     marks = entry.flags - {IMPORTED_FLAG} if WATCHED_FLAG in entry.flags else entry.flags
     badges = tuple(_(text) for mark, text in MARK_LABELS if mark in marks)
     is_in_progress = entry.is_unfinished and not entry.error
@@ -124,9 +125,7 @@ def make_row(
         title,
         outcome_text,
         join_with_commas(names),
-        date_text,
-        format_date_and_time(entry.updated_at),
-        format_iso_date(entry.updated_at),
+        *((date_text, format_date_and_time(entry.updated_at), format_iso_date(entry.updated_at)) if date_text else ()),
         *badges,
     )
     return HistoryRow(
@@ -135,7 +134,7 @@ def make_row(
         players_text=players_text,
         outcome_text=outcome_text,
         date_text=date_text,
-        short_date_text=date_text if day_text == _("Today") else day_text,
+        short_date_text=day_text if date_text and day_text != _("Today") else date_text,
         badges=badges,
         search_text=fold_text(" ".join(search_parts)),
         narration=" · ".join(part for part in parts if part),
@@ -233,6 +232,8 @@ def _describe_early_end(entry: MatchListEntry, tally: MatchTally, names: Sequenc
 def _format_progress(entry: MatchListEntry) -> str:
     if entry.is_open_elsewhere:
         return _("Open in another window")
+    if entry.is_networked:
+        return _("Deal {number}").format(number=entry.finished_deals + 1)
     totals, sides = get_totals(entry), list_sides(entry)
     if len(sides) == 2 and totals:
         return _("Saved at {score}").format(score=format_score([totals[side[0]] for side in sides]))

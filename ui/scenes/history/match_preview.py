@@ -8,7 +8,6 @@ from typing import Final
 from game.match.setup import PlayerInfo
 from game.session.avatars import choose_portraits, filter_human_avatars
 from game.statistics.match_previews import DealPreview, MatchPreview, TrickPreview
-from game.storage.archive import MatchListEntry
 from game.text.formatting import format_change, join_with_and
 from game.text.games.game_words import format_points
 from game.text.gettext import _, ngettext
@@ -41,8 +40,13 @@ MIN_DEAL_COLUMNS: Final = 3
 MAX_DEAL_COLUMNS: Final = 5
 
 
-def choose_entry_portraits(context: AppContext, entry: MatchListEntry) -> list[int]:
-    """Return the portrait of each seat."""
+def choose_row_portraits(context: AppContext, row: HistoryRow) -> list[int]:
+    """Return the portrait of each seat; the people at a table over the network have chosen theirs there."""
+    entry = row.entry
+    if row.table is not None:
+        from game.network.description.faces import make_network_avatars  # only a table over the network loads it
+
+        return choose_portraits(entry.names, make_network_avatars(row.table.people))
     players = [PlayerInfo(name, kind) for name, kind in zip(entry.names, entry.player_kinds, strict=False)]
     return choose_portraits(entry.names, filter_human_avatars(players, context.avatars))
 
@@ -76,8 +80,8 @@ def _format_title(context: AppContext, row: HistoryRow, preview: MatchPreview | 
 
 
 def _format_facts(row: HistoryRow) -> str:
-    """Return date, number of deals, duration and marks in a line."""
-    facts, entry, count = [row.date_text], row.entry, row.finished_deal_count
+    """Return date, number of deals, duration and marks in a line, as far as they are known."""
+    facts, entry, count = [*filter(None, [row.date_text])], row.entry, row.finished_deal_count
     if count:
         facts.append(ngettext("{count} deal", "{count} deals", count).format(count=count))
     minutes = round((entry.updated_at - entry.started_at) / 60)
@@ -89,7 +93,7 @@ def _format_facts(row: HistoryRow) -> str:
 def _describe_players(context: AppContext, row: HistoryRow, sides: Sequence[tuple[int, ...]]) -> Node:
     """Return two sides with the score between them, or the players side by side with their totals."""
     entry, totals = row.entry, get_totals(row.entry)
-    names, portraits = format_player_names(entry.names), choose_entry_portraits(context, entry)
+    names, portraits = format_player_names(entry.names), choose_row_portraits(context, row)
     winners = entry.tally.winners if entry.tally is not None else ()
 
     def describe_side(seats: Sequence[int]) -> Column:

@@ -28,7 +28,7 @@ from ui.scenes.history.list_model import (
     list_rows,
     list_table_rows,
 )
-from ui.scenes.history.match_preview import choose_entry_portraits, describe_preview
+from ui.scenes.history.match_preview import choose_row_portraits, describe_preview
 from ui.scenes.network.stored_tables import KnownTableReader
 from ui.scenes.page import Page
 from ui.services.background_count import BackgroundCount
@@ -355,10 +355,8 @@ class HistoryScene(Page):
         self._merge_rows()
 
     def _merge_rows(self) -> None:
-        """List the matches of this machine and those at tables over the network together, the latest first."""
-        rows = (*list_table_rows(self._tables, self.context.now()), *self._match_rows)
-        is_sorted = rows == self._match_rows
-        self.all_rows = rows if is_sorted else tuple(sorted(rows, key=lambda row: -row.entry.updated_at))
+        """List the matches that go on at tables over the network, then those of this machine, the latest first."""
+        self.all_rows = (*list_table_rows(self._tables, self.context.now()), *self._match_rows)
         self._start_search()
 
     # -- what the buttons do
@@ -483,7 +481,7 @@ class HistoryScene(Page):
 
     def _describe_others(self, row: HistoryRow) -> Node:
         """Return the portraits of all players but the person."""
-        portraits, own_seat = choose_entry_portraits(self.context, row.entry), find_own_seat(row.entry)
+        portraits, own_seat = choose_row_portraits(self.context, row), find_own_seat(row.entry)
         numbers = [portrait for seat, portrait in enumerate(portraits) if seat != own_seat]
         return PortraitRow(self.context.card_images["italian"], numbers, ROW_PORTRAIT_SIZE, 0.9)
 

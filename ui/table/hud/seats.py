@@ -445,7 +445,7 @@ def find_covered_seats(
 
 
 def place_speech_bubble(
-    frame: Frame, layout: TableLayout, seat: int, text: str, taken_rects: Rects = ()
+    frame: Frame, layout: TableLayout, seat: int, text: str, taken_rects: Rects
 ) -> tuple[Node, pygame.Rect]:
     """Return the bubble of a seat and its place in pixels.
 

@@ -85,18 +85,17 @@ class PauseOverlay(Overlay):
 
     def _make_menu_row(self) -> Action:
         """Return the row that leaves the table for the main menu, with what that means at a table over the network."""
-        network, is_over = self.table.network, self.table.session.observation.is_over
-        if network is None:
-            if is_over:
-                return _make_row("to-menu", _("Main menu"), self.table.leave, "save")
-            if not self.table.is_saved:
-                return _make_row("to-menu", _("Main menu"), self.table.leave, "back", _("the match isn't saved"))
-            return _make_row("to-menu", _("Save and leave"), self.table.leave, "save", _("to the main menu"))
-        if self.table.session.is_watching and not network.is_screen_table:
-            return _make_row("to-menu", _("Stop watching"), self.table.leave, "leave")
-        if is_over or network.is_ended:
-            return _make_row("to-menu", _("Main menu"), self.table.leave, "back")
-        return _make_row("to-menu", _("Leave for now"), self.table.leave, "back", _("you can come back"))
+        table, is_over = self.table, self.table.session.observation.is_over
+        symbol, note = "back", ""
+        if table.network is None:
+            symbol = "save" if is_over or table.is_saved else "back"
+            if not is_over:
+                note = _("to the main menu") if table.is_saved else _("the match isn't saved")
+        elif table.network.is_watching:
+            symbol = "leave"
+        elif not is_over and not table.network.is_ended:
+            note = _("you can come back")
+        return _make_row("to-menu", table.leave_label, table.leave, symbol, note)
 
     def _update_seat(self) -> None:
         active_seat, people = get_active_seat(self.table.session), get_screen_seats(self.table.session)

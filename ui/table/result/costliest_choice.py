@@ -66,7 +66,7 @@ class CostliestChoice:
 
     @property
     def _is_silent(self) -> bool:
-        """Whether nothing can be said: there is no analysis, it ended without a result, or it takes too long."""
+        """Whether there is nothing to say: no analysis, one that ended without a result, or one that takes too long."""
         if self._job is None or self._job.result is not None:
             return self._job is None
         return not self._job.is_busy or self._seconds_left <= 0

@@ -209,24 +209,17 @@ class ResultOverlay(Overlay):
 
     def on_escape(self) -> None:
         """Ask whether to leave the table."""
-        is_over = self.table.session.observation.is_over
-        question = _("Return to the main menu?")
-        if not is_over:
+        table, network = self.table, self.table.network
+        has_no_way_back = network is not None and (network.is_ended or network.is_watching)
+        if table.session.observation.is_over or has_no_way_back:
+            question = _("Return to the main menu?")
+        elif network is not None:
             question = _("Leave the table? You can come back.")
-            if self.table.network is None:
-                question = (
-                    _("Leave the table? The match is saved.")
-                    if self.table.is_saved
-                    else _("Leave the table? The match isn't saved: it'll be lost when you quit.")
-                )
-        self.context.router.confirm(question, self.quit_label, self.table.leave, _("Stay"))
-
-    @property
-    def quit_label(self) -> str:
-        """The text of the button for the main menu."""
-        if self.table.session.observation.is_over or not self.table.is_saved:
-            return _("Main menu")
-        return _("Save and leave") if self.table.network is None else _("Leave for now")
+        elif table.is_saved:
+            question = _("Leave the table? The match is saved.")
+        else:
+            question = _("Leave the table? The match isn't saved: it'll be lost when you quit.")
+        self.context.router.confirm(question, table.leave_label, table.leave, _("Stay"))
 
     def go_on(self) -> None:
         """Start the next deal or, after a match, another one at the same seats with the next dealer."""
@@ -239,7 +232,7 @@ class ResultOverlay(Overlay):
         """
         match_id, style = self.table.match_id, "#menu" if text else "#primary"
         leave_width, go_on_width = self.button_widths
-        leave = Action("to-menu", self.quit_label, self._leave, style=style, min_width=leave_width)
+        leave = Action("to-menu", self.table.leave_label, self._leave, style=style, min_width=leave_width)
         go_on = Action(self.go_on_id, text, self.go_on, height=theme.BUTTON_HEIGHT, min_width=go_on_width)
         go_on.style = "#off" if is_waiting else "#primary"
         analyze: Action | None = None
