@@ -130,6 +130,10 @@ def has_lobby(client: GuestClient) -> bool:
     return client.lobby is not None
 
 
+def has_match(client: GuestClient) -> bool:
+    return client.has_match
+
+
 def end_table(owner: Client, timeout_s: float = WAIT_LIMIT_S) -> None:
     """Let the owner end the table."""
     owner.end_table()

@@ -25,6 +25,7 @@
 #define WIDE 192
 #define NARROW 64
 #define LANES 8
+#define BLOCK 16 /* so many sums stay in registers */
 #define OUTPUTS 2 /* the deal, from -1 (lost) to 1 (won); the lead in hundreds of points */
 #define LEAD 0.3f /* the weight of the second output in the choice of a card */
 #define BATCH 512
@@ -224,15 +225,30 @@ static void begin(const struct moment *seen, float *sums) {
 
 static float above_zero(float number) { return number > 0 ? number : 0; }
 
+static int list_active(const float *numbers, int many, int *active) { /* the places of those above zero */
+    int found = 0;
+    for (int at = 0; at < many; at++) {
+        active[found] = at;
+        found += numbers[at] > 0;
+    }
+    return found;
+}
+
 static float think(const float *sums, int card, struct thought *found) {
+    int active[WIDE + 1];
+    float narrow[NARROW];
     for (int at = 0; at < WIDE; at++) found->wide[at] = above_zero(sums[at] + net.w0[2 * PACK + card][at]);
-    memcpy(found->narrow, net.b1, sizeof net.b1);
-    for (int from = 0; from < WIDE; from++)
-        if (found->wide[from] > 0)
-            for (int at = 0; at < NARROW; at++) found->narrow[at] += found->wide[from] * net.w1[from][at];
+    int many = list_active(found->wide, WIDE, active);
+    for (int from = 0; from < NARROW; from += BLOCK) {
+        float lanes[BLOCK];
+        memcpy(lanes, net.b1 + from, sizeof lanes);
+        for (int one = 0; one < many; one++)
+            for (int lane = 0; lane < BLOCK; lane++) lanes[lane] += found->wide[active[one]] * net.w1[active[one]][from + lane];
+        memcpy(narrow + from, lanes, sizeof lanes);
+    }
     memcpy(found->out, net.b2, sizeof net.b2);
     for (int from = 0; from < NARROW; from++) {
-        found->narrow[from] = above_zero(found->narrow[from]);
+        found->narrow[from] = above_zero(narrow[from]);
         for (int at = 0; at < OUTPUTS; at++) found->out[at] += found->narrow[from] * net.w2[from][at];
     }
     return found->out[0] + LEAD * found->out[1];

@@ -63,7 +63,7 @@ BRISCOLA_STEPS: Final = (
         )
         for name in BRISCOLA_TASKS
     ),
-    TrainingStep("briscola2_replies", "briscola", make_response_network, 88, {"deals": 90_000_000}),
+    TrainingStep("briscola2_replies", "briscola", make_response_network, 80, {"deals": 90_000_000}),
     TrainingStep(
         get_model_name("briscola"), "briscola", partial(make_calibration, "briscola"), 2, {"deals": 350, "seeds": 2},
         ("briscola2", "briscola2_promise", "briscola2_replies"), seed=0,

@@ -31,7 +31,7 @@ from game.session.messages import ArrangeHand, MarkSeat, SeatNotes
 from game.simulation.match_runner import MatchRunner
 from tests.fakes import make_folders
 from tests.helpers import deal_match
-from tests.network.clients import has_lobby, open_client, serve, wait_for, wait_until
+from tests.network.clients import has_lobby, has_match, open_client, serve, wait_for, wait_until
 from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
 
 TABLE = StoredTable(name="Bar Sport", rules=ONE_DEAL, seat_count=2, port=5000, secret=SECRET, owner_key=OWNER_KEY)
@@ -127,9 +127,9 @@ def test_match_can_be_found_again_at_a_kept_table_only_until_it_is_over(tmp_path
         host.join("Bob").be_ready()
         for number, match in enumerate(moments):
             client = open_client(host.invitation, owner_key=OWNER_KEY, seat_keys=seat_keys)
-            await wait_for(partial(has_lobby, client) if number == 0 else lambda client=client: client.has_match)
+            await wait_for(partial(has_lobby if number == 0 else has_match, client))
             client.start_match()
-            await wait_for(lambda client=client: client.has_match)
+            await wait_for(partial(has_match, client))
             client.close(timeout_s=10.0, observation=observe(match, 0))
             views.append([seat.view is not None for seat in seat_keys.read()[0].seats.values()])
 
