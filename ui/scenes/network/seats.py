@@ -12,7 +12,7 @@ import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, make_side_arcs
+from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, draw_side_arc
 from ui.widgets.fields import Bound
 from ui.widgets.layout import Anchored, Column, Layers, Row
 from ui.widgets.nodes import Frame, Node, Painter, Space, Text
@@ -73,14 +73,11 @@ def paint_oval(
         return
     canvas.blit(render_oval(oval.size, rim, colors.edge_color, colors.middle_color), oval)
     ring = oval.inflate(-2 * inset, -2 * inset)
-    arcs = tuple(
-        (angle, ARC_HALF_LENGTH * (1 + abs(cos(radians(angle)))), OTHER_SIDE_MARK if sides[seat] else OWN_SIDE_MARK)
-        for angle, seat in zip((270 + 360 / len(order) * step for step in range(len(order))), order, strict=True)
-        if seat in sides
-    )
-    if arcs:
-        image = make_side_arcs(ring.size, arcs, colors.compute_line_width(frame.px(4)))
-        canvas.blit(image, image.get_rect(center=ring.center))
+    for step, seat in enumerate(order):
+        if seat in sides:
+            angle, mark = 270 + 360 / len(order) * step, OTHER_SIDE_MARK if sides[seat] else OWN_SIDE_MARK
+            half_length = ARC_HALF_LENGTH * (1 + abs(cos(radians(angle))))
+            draw_side_arc(canvas, ring, angle, half_length, mark, colors.compute_line_width(frame.px(4)))
 
 
 @lru_cache(maxsize=4)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import ceil, cos, floor, hypot, pi, radians, sin
 from typing import Final, NamedTuple
 
 import pygame
 
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import CORNER_SUPERSAMPLING, make_rounded_rect
 from ui.graphics.symbols import make_tick_or_cross, render_symbol
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners
@@ -174,33 +175,43 @@ def _list_outline_points(size: tuple[int, int], radius: int, inset: float) -> li
     return [*outline, points[0]]
 
 
-@lru_cache(maxsize=8)
-def make_side_arcs(
-    size: tuple[int, int], arcs: tuple[tuple[float, float, SideMark], ...], line_width: int
-) -> pygame.Surface:
-    """Return the parts of an oval before the seats, in the colors and lines of their sides.
+def draw_side_arc(
+    canvas: Canvas, ring: pygame.Rect, middle: float, half_length: float, mark: SideMark, line_width: int
+) -> None:
+    """Draw the part of an oval before a seat in the color and line of its side.
 
-    ``size``: of the oval in pixels; ``arcs``: the middle and the half length of each part in degrees, counter-clockwise
-    from the right, and the mark of the side.
+    ``middle`` and ``half_length``: of the part in degrees, counter-clockwise from the right.
     """
-    padding, scale = 2 * line_width, ARC_SUPERSAMPLING
-    image_size = size[0] + 2 * padding, size[1] + 2 * padding
+    image, (left, top) = _make_side_arc(ring.size, middle, half_length, mark, line_width)
+    canvas.blit(image, (ring.left + left, ring.top + top))
+
+
+@lru_cache(maxsize=32)
+def _make_side_arc(
+    size: tuple[int, int], middle: float, half_length: float, mark: SideMark, line_width: int
+) -> tuple[pygame.Surface, tuple[int, int]]:
+    """Return the image of a part of an oval of ``size``, and its place from the corner of the oval."""
+    dashes = _list_dashes(middle, half_length) if mark.is_dashed else [(middle - half_length, middle + half_length)]
+    outlines = [_list_arc_points(size, start, end, line_width) for start, end in dashes]
+    xs, ys = ([point[axis] for outline in outlines for point in outline] for axis in (0, 1))
+    left, top = floor(min(xs)) - 1, floor(min(ys)) - 1
+    image_size, scale = (ceil(max(xs)) + 1 - left, ceil(max(ys)) + 1 - top), ARC_SUPERSAMPLING
     large_image = pygame.Surface((image_size[0] * scale, image_size[1] * scale), pygame.SRCALPHA)
-    for middle, half_length, mark in arcs:
-        dashes = _list_dashes(middle, half_length) if mark.is_dashed else [(middle - half_length, middle + half_length)]
-        for start, end in dashes:
-            steps = max(2, round((end - start) * 2))
-            angles = [(start + (end - start) * step / (steps - 1)) * pi / 180 for step in range(steps)]
-            outline = [
-                (
-                    scale * (padding + size[0] / 2 + (size[0] / 2 + offset) * cos(angle)),
-                    scale * (padding + size[1] / 2 - (size[1] / 2 + offset) * sin(angle)),
-                )
-                for offset, side_angles in ((line_width / 2, angles), (-line_width / 2, angles[::-1]))
-                for angle in side_angles
-            ]
-            pygame.draw.polygon(large_image, mark.color, outline)
-    return pygame.transform.smoothscale(large_image, image_size)
+    for outline in outlines:
+        pygame.draw.polygon(large_image, mark.color, [(scale * (x - left), scale * (y - top)) for x, y in outline])
+    return pygame.transform.smoothscale(large_image, image_size), (left, top)
+
+
+def _list_arc_points(size: tuple[int, int], start: float, end: float, line_width: int) -> list[tuple[float, float]]:
+    """Return the outline of a line along an oval from one angle to another, in degrees, from the oval's corner."""
+    steps = max(2, round((end - start) * 2))
+    angles = [radians(start + (end - start) * step / (steps - 1)) for step in range(steps)]
+    half_width, half_height = size[0] / 2, size[1] / 2
+    return [
+        (half_width + (half_width + offset) * cos(angle), half_height - (half_height + offset) * sin(angle))
+        for offset, side_angles in ((line_width / 2, angles), (-line_width / 2, angles[::-1]))
+        for angle in side_angles
+    ]
 
 
 def _list_dashes(middle: float, half_length: float) -> list[tuple[float, float]]:

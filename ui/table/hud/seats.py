@@ -27,9 +27,9 @@ from ui.graphics.shapes import draw_panel
 from ui.table.hud.frame import HUD_ALPHA, TIGHT_LINE_RATIO, describe_label, make_table_frame
 from ui.table.hud.markers import (
     SideMark,
+    draw_side_arc,
     get_side_mark,
     make_dashed_rect,
-    make_side_arcs,
     make_side_badge,
     make_turn_arrow,
 )
@@ -345,16 +345,13 @@ def draw_side_arcs(canvas: Canvas, table_theme: theme.Theme, layout: TableLayout
     """Draw the parts of the oval before the seats in the colors and lines of their sides, where these are public."""
     if not layout.sides:
         return
-    ring, seats = layout.trick_ring_rect, len(layout.seat_layouts)
-    marks = (get_side_mark(layout, seat) for seat in range(seats))
-    arcs = tuple(
-        (_compute_ring_angle(layout, seat), ARC_SPAN_DEGREES / seats, mark)
-        for seat, mark in enumerate(marks)
-        if mark is not None
-    )
+    ring, half_length = layout.trick_ring_rect, ARC_SPAN_DEGREES / len(layout.seat_layouts)
     line_width = table_theme.compute_line_width(max(3, layout.px(4)))
-    image = make_side_arcs(ring.size, arcs, line_width)
-    canvas.blit(image, image.get_rect(center=ring.center))
+    for seat in range(len(layout.seat_layouts)):
+        mark = get_side_mark(layout, seat)
+        if mark is not None:
+            angle = _compute_ring_angle(layout, seat)
+            draw_side_arc(canvas, ring, angle, half_length, mark, line_width)
 
 
 def _compute_ring_angle(layout: TableLayout, seat: int) -> float:
