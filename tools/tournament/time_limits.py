@@ -23,7 +23,7 @@ from game.simulation.progress import show_progress
 from game.simulation.simulation import compute_percentile
 from tools.tournament.contests import STUDY_TABLES, format_table_name
 
-TIME_LIMITS_MS: Final = (1, 5, 50, 1000)
+TIME_LIMITS_MS: Final = (1, 5, 50, 200, 1000)
 MAX_LIMIT_RATIO: Final = 1.2
 """The multiple of its limit that a move may take, except for one move in a hundred."""
 HEADINGS: Final = (
