@@ -102,8 +102,8 @@ A persona with boldness -1 subtracts as many.
 OVERTAKE_PROBABILITY_BY_NEED: Final = {True: 0.9, False: 0.6}
 """Whether a player needs tricks -> probability that they take a trick if they can."""
 
-NIL_OVERTAKE_PROBABILITY, PAIR_NIL_OVERTAKE_PROBABILITY = 0.1, 0.2
-"""The same for a player with an unbroken nil, that takes a trick only if forced, and where pairs play."""
+NIL_OVERTAKE_PROBABILITY: Final = 0.1
+"""The same for a player with an unbroken nil, that takes a trick only if forced, where each plays for itself."""
 
 SECOND_OVERTAKE_FACTOR: Final = 0.7
 """Probability of a second overtaking, relative to the first.
@@ -293,14 +293,15 @@ class _OvertakeThreats(NamedTuple):
     """The threats to the winner of the trick after each card, each (cards, columns).
 
     ``lead_suit_columns``: the suit led, as from `TrickEstimates.get_suit_columns`; ``higher_lead_suit_counts``,
-    ``higher_trump_counts``: unseen cards of the suit led, and trumps, that would win; ``winner_offsets``: the distance
-    of the winner from the player to act, in seats.
+    ``higher_trump_counts``: unseen cards of the suit led, and trumps, that would win; ``lower_lead_suit_counts``: those
+    of the suit led that would not; ``winner_offsets``: the distance of the winner from the player to act, in seats.
     """
 
     lead_suit_columns: Int32Array
     is_lead_trump: NDArray[np.bool_]
     higher_lead_suit_counts: Int32Array
     higher_trump_counts: Int32Array
+    lower_lead_suit_counts: Int32Array
     winner_offsets: IndexArray
 
 
@@ -448,6 +449,7 @@ def _find_threats(
         lead_suit_indices == SPADES_SUIT_INDEX,
         np.bitwise_count(beating_cards & lead_suit_masks).astype(np.int32),
         np.bitwise_count(beating_cards & spades_mask).astype(np.int32),
+        np.bitwise_count(unseen_cards & lead_suit_masks & ~beating_cards).astype(np.int32),
         np.where(is_winning, 0, winner_offset),
     )
 
@@ -471,13 +473,23 @@ def _compute_expected_values(
         follow_probability = 1 - trick_estimates.compute_none_probability(
             other_player, threats.lead_suit_columns, threats.higher_lead_suit_counts
         )
-        ruff_probability = trick_estimates.compute_void_probability(other_player, threats.lead_suit_columns) * (
+        void_probability = trick_estimates.compute_void_probability(other_player, threats.lead_suit_columns)
+        ruff_probability = void_probability * (
             1 - trick_estimates.compute_none_probability(other_player, spades_columns, threats.higher_trump_counts)
         )
         overtake_probability = (
             np.minimum(1, follow_probability + np.where(threats.is_lead_trump, 0, ruff_probability))
             * overtake_willingness[offset]
         )
+        if contracts.has_pairs:
+            no_lower_probability = trick_estimates.compute_none_probability(
+                other_player, threats.lead_suit_columns, threats.lower_lead_suit_counts
+            )
+            overtake_probability = np.where(
+                contracts.is_nil_unbroken[offset],
+                np.maximum(0, no_lower_probability - void_probability),
+                overtake_probability,
+            )
         second_overtake_probability = overtake_probability * SECOND_OVERTAKE_FACTOR
         shares = [
             probabilities[0] * overtake_probability,
@@ -498,8 +510,7 @@ def _compute_overtake_willingness(contracts: _PlayerContracts) -> NDArray[np.flo
     """Return the probability that each player takes the trick if they can, (seats, columns)."""
     is_in_need = contracts.is_counted & (contracts.contracts > contracts.tricks_won)
     willingness = np.where(is_in_need, OVERTAKE_PROBABILITY_BY_NEED[True], OVERTAKE_PROBABILITY_BY_NEED[False])
-    nil_willingness = PAIR_NIL_OVERTAKE_PROBABILITY if contracts.has_pairs else NIL_OVERTAKE_PROBABILITY
-    return np.where(contracts.is_nil_unbroken, nil_willingness, willingness)
+    return np.where(contracts.is_nil_unbroken, NIL_OVERTAKE_PROBABILITY, willingness)
 
 
 # -- the players -----------------------------------------------------------------------------------
