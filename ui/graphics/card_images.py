@@ -20,7 +20,7 @@ CARD_MARGIN_PX: Final = 2
 """The transparent margin around a card before it is rotated, in pixels."""
 UPRIGHT_CACHE_BYTES: Final = 160_000_000
 """The size of the cache of upright cards: two sizes of the longest pack in the largest window."""
-ROTATED_CACHE_BYTES: Final = 64_000_000
+ROTATED_CACHE_BYTES: Final = 32_000_000
 """The size of the cache of rotated cards, which pass through many poses that do not return."""
 
 DIMMED_TINT: Final = (150, 160, 155, 255)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, TypeAlias
@@ -80,7 +81,11 @@ def render_table_inlay(size: tuple[int, int], table_theme: Theme, oval: OvalRect
 def render_felt(size: tuple[int, int], table_theme: Theme, radius: int) -> pygame.Surface:
     """Return a piece of the table without its rim, with corners of ``radius`` pixels and a thin border."""
     image = _paint_felt(size, table_theme).convert_alpha()
-    image.blit(make_rounded_rect(size, radius, "#ffffff"), (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    radius = min(radius, size[0] // 2, size[1] // 2)
+    if radius > 0:
+        mask = _make_corner(radius, "#ffffff", 255, None, 0)
+        for position, corner in _place_corners(size, mask):
+            image.blit(corner, position, special_flags=pygame.BLEND_RGBA_MIN)
     if table_theme.is_high_contrast:
         line_width = table_theme.compute_line_width(1)
         image.blit(make_rounded_rect(size, radius, "#000000", 0, table_theme.panel_line_color, line_width), (0, 0))
@@ -134,14 +139,25 @@ def draw_panel(
     """
     radius = max(4, min(rect.height // 3, rect.width // 3, round(canvas.height * 0.014)))
     line_width = compute_panel_line_width(canvas.height, table_theme)
-    size = rect.width, min(rect.height, 3 * BAND_HEIGHT_PX)
-    _blit_stretched(
-        canvas,
-        make_rounded_rect(
-            size, radius, table_theme.panel_color, alpha, line_color or table_theme.panel_line_color, line_width
-        ),
-        rect,
-    )
+    line_color = line_color or table_theme.panel_line_color
+    draw_rounded_rect(canvas, rect, radius, table_theme.panel_color, alpha, line_color, line_width)
+
+
+def draw_rounded_rect(
+    canvas: Canvas,
+    rect: pygame.Rect,
+    radius: int,
+    color: theme.Color,
+    alpha: int = 255,
+    line_color: theme.Color | None = None,
+    line_width: int = 0,
+    rounded_ends: RoundedEnds = (True, True),
+) -> None:
+    """Draw a rectangle as `make_rounded_rect` makes it; a high one is put together from an image of three bands."""
+    is_high = rect.height > 3 * BAND_HEIGHT_PX and max(radius, line_width) <= BAND_HEIGHT_PX
+    size = rect.width, 3 * BAND_HEIGHT_PX if is_high else rect.height
+    image = make_rounded_rect(size, radius, color, alpha, line_color, line_width, rounded_ends)
+    _blit_stretched(canvas, image, rect)
 
 
 def _blit_stretched(canvas: Canvas, image: pygame.Surface, rect: pygame.Rect) -> None:
@@ -198,12 +214,19 @@ def round_corners(
 
 def _blit_corners(surface: pygame.Surface, corner: pygame.Surface, rounded_ends: RoundedEnds = (True, True)) -> None:
     """Replace the two corners at each of the ``rounded_ends`` by ``corner``, an image of the upper left corner."""
-    radius, (width, height) = corner.get_width(), surface.get_size()
+    for position, image in _place_corners(surface.get_size(), corner, rounded_ends):
+        surface.fill((0, 0, 0, 0), (position, image.get_size()))
+        surface.blit(image, position, special_flags=pygame.BLEND_RGBA_MAX)
+
+
+def _place_corners(
+    size: tuple[int, int], corner: pygame.Surface, rounded_ends: RoundedEnds = (True, True)
+) -> Iterator[tuple[tuple[int, int], pygame.Surface]]:
+    """Yield the places and images of the corners of a rectangle at its ``rounded_ends``, made from the upper left."""
+    right, bottom = size[0] - corner.get_width(), size[1] - corner.get_height()
     for is_right in (is_right_end for is_right_end in (False, True) if rounded_ends[is_right_end]):
         for is_low in (False, True):
-            position = (width - radius if is_right else 0, height - radius if is_low else 0)
-            surface.fill((0, 0, 0, 0), (position, (radius, radius)))
-            surface.blit(pygame.transform.flip(corner, is_right, is_low), position, special_flags=pygame.BLEND_RGBA_MAX)
+            yield (is_right * right, is_low * bottom), pygame.transform.flip(corner, is_right, is_low)
 
 
 @lru_cache(maxsize=160)

@@ -10,7 +10,7 @@ from game.core.cards import Card
 from game.session.avatars import choose_portraits
 from ui.app.context import AppContext
 from ui.table.hud import seats
-from ui.table.layout.hands import TWO_ROW_CARD_SCALE
+from ui.table.layout.hands import TWO_ROW_CARD_SCALE, needs_two_rows
 from ui.table.layout.seats import TableLayout
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def preload_images(
     widths = (
         *other_widths,
         layout.hand_card_width,
-        layout.hand_card_width * TWO_ROW_CARD_SCALE,
+        *([layout.hand_card_width * TWO_ROW_CARD_SCALE] if needs_two_rows(layout, layout.hand_size) else ()),
         layout.trick_card_width,
         layout.stock_card_width,
         layout.other_card_width,

@@ -16,7 +16,7 @@ import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import RoundedEnds, make_rounded_rect
+from ui.graphics.shapes import RoundedEnds, draw_rounded_rect
 from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import Focus
@@ -157,13 +157,11 @@ class Ground(Painted):
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         colors, radius = frame.place.manager.theme, min(frame.px(min(self.radius, rect.height)), rect.height // 2)
-        fill = rect.size, radius, self.fill_color or colors.panel_color, self.alpha
-        line_color, line_width = self.line_color or colors.panel_line_color, max(1, frame.px(self.line_width))
-        if self.has_contrast_line:
+        fill_color, line_color = self.fill_color or colors.panel_color, self.line_color or colors.panel_line_color
+        line_width = max(1, frame.px(self.line_width)) if self.line_width else 0
+        if self.has_contrast_line and line_width:
             line_width = colors.compute_line_width(line_width)
-        line = (line_color, line_width) if self.line_width else ()
-        ends = () if all(self.ends) else (self.ends,)
-        canvas.blit(make_rounded_rect(*fill, *line, *ends), rect)
+        draw_rounded_rect(canvas, rect, radius, fill_color, self.alpha, line_color, line_width, self.ends)
 
 
 def make_symbol(name: str, size: float, color: theme.Color = theme.GOLD) -> Painter:
@@ -210,7 +208,7 @@ def make_disc(
     def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         colors, width = frame.place.manager.theme, rect.width
         fill, line = fill_color or colors.panel_color, line_color or colors.panel_line_color
-        canvas.blit(make_rounded_rect(rect.size, width // 2, fill, 255, line, max(1, width // 14)), rect)
+        draw_rounded_rect(canvas, rect, width // 2, fill, 255, line, max(1, width // 14))
         if symbol:
             image = render_symbol(symbol, round(width * DISC_SYMBOL_RATIO), symbol_color)
             canvas.blit(image, image.get_rect(center=rect.center))

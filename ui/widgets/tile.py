@@ -13,7 +13,7 @@ from game.core.cards import Card
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
-from ui.graphics.shapes import make_rounded_rect, render_felt
+from ui.graphics.shapes import draw_rounded_rect, render_felt
 from ui.widgets.base import Place
 from ui.widgets.described import DescribedWidget, PressedWidget
 from ui.widgets.nodes import Frame, Ground, Painted
@@ -39,8 +39,8 @@ def paint_edged_felt(
     """
     table_theme, radius = frame.place.manager.theme, frame.px(TILE_RADIUS)
     inner, inner_radius = rect.inflate(-2 * line_width, -2 * line_width), radius - line_width
-    canvas.blit(make_rounded_rect(rect.size, radius, line_color), rect)
-    canvas.blit(make_rounded_rect(inner.size, inner_radius, table_theme.panel_color), inner)
+    draw_rounded_rect(canvas, rect, radius, line_color)
+    draw_rounded_rect(canvas, inner, inner_radius, table_theme.panel_color)
     if min(felt) > 0:
         canvas.blit(render_felt(inner.size, table_theme, inner_radius), inner, (0, 0, *felt))
     return inner

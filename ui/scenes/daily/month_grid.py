@@ -17,7 +17,7 @@ from game.text.formatting import format_change, format_number
 from game.text.gettext import _, ngettext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import make_rounded_rect
+from ui.graphics.shapes import draw_rounded_rect
 from ui.widgets.base import Place
 from ui.widgets.described import Box, DescribedWidget
 from ui.widgets.layout import Column, Layers, Padded, Row, Sized
@@ -166,7 +166,7 @@ class MonthGrid(DescribedWidget):
         fill_color = self._get_fill_color(scored)
         line_color = self._get_line_color(day, fill_color if scored is not None else None)
         line_width = max(1, frame.px(CHOSEN_LINE_WIDTH if day == self.value else 1))
-        canvas.blit(make_rounded_rect(rect.size, frame.px(DAY_RADIUS), fill_color, 255, line_color, line_width), rect)
+        draw_rounded_rect(canvas, rect, frame.px(DAY_RADIUS), fill_color, 255, line_color, line_width)
 
     def _list_result_nodes(self, day: date, *, has_unit: bool) -> list[Node]:
         """Return what a day says of its deal, after a check if it was won."""

@@ -60,13 +60,17 @@ def _compute_fan_pose(
     return CardPose(card, center_x + offset * step, center_y + sag, width, -offset * step_degrees, 20 + index)
 
 
-def _compute_own_hand_poses(layout: TableLayout, hand: Hand) -> list[CardPose]:
-    """Return the poses of the viewer's hand.
+def needs_two_rows(layout: TableLayout, card_count: int) -> bool:
+    """Return whether the index of each card of the viewer's hand can be read only in two rows."""
+    width = layout.hand_card_width
+    least_step = width * MIN_CARD_STEP_RATIO
+    return card_count > 1 and layout.hand_rect.width - width < least_step * (card_count - 1)
 
-    It has one row if every index can be read, else two, which are split between suits if possible.
-    """
-    card_width, count = layout.hand_card_width, len(hand)
-    if count < 2 or (layout.hand_rect.width - card_width) / (count - 1) >= card_width * MIN_CARD_STEP_RATIO:
+
+def _compute_own_hand_poses(layout: TableLayout, hand: Hand) -> list[CardPose]:
+    """Return the poses of the viewer's hand, in two rows split between suits if possible, or in one."""
+    card_width = layout.hand_card_width
+    if not needs_two_rows(layout, len(hand)):
         return _compute_row_poses(layout, hand, card_width, 0.0, 0)
     card_width *= TWO_ROW_CARD_SCALE
     split = _find_row_split(hand)

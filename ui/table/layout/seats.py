@@ -180,19 +180,20 @@ class SeatLayout(NamedTuple):
 class TableLayout(NamedTuple):
     """The places and sizes that follow from the window and the seats, in pixels.
 
-    ``ui_scale``: pixels per design pixel; ``free_rect``: the free area in the middle; ``prompt_rect``: the line above
-    the hand; ``hand_rect``: the viewer's hand; ``toast_rects``: the places for toasts, the best first;
-    ``notice_rect``: that of a notice that stays; ``note_rect``: that of a note on the viewer's last choice;
-    ``wide_note_rects``: those of its words if they need more room, the best first; ``score_rect``: the score panel;
-    ``deck_rect``: stock and trump; ``corner_rect``: both; ``chat_rect``: the chat, without a width if there is none;
-    ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play
-    together, where everybody knows it, else (); ``open_fan_width_ratio``: the distance between the outer cards of a
-    face-up fan, in card widths; ``is_television``: it is for all in the room, so that it shows no hand.
+    ``ui_scale``: pixels per design pixel; ``hand_size``: the most cards in a hand; ``free_rect``: the free area in the
+    middle; ``prompt_rect``: the line above the hand; ``hand_rect``: the viewer's hand; ``toast_rects``: the places for
+    toasts, the best first; ``notice_rect``: that of a notice that stays; ``note_rect``: that of a note on the viewer's
+    last choice; ``wide_note_rects``: those of its words if they need more room, the best first; ``score_rect``: the
+    score panel; ``deck_rect``: stock and trump; ``corner_rect``: both; ``chat_rect``: the chat, without a width if
+    there is none; ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play together,
+    where everybody knows it, else (); ``open_fan_width_ratio``: the distance between the outer cards of a face-up fan,
+    in card widths; ``is_television``: it is for all in the room, so that it shows no hand.
     """
 
     window_size: tuple[int, int]
     ui_scale: float
     seat_layouts: tuple[SeatLayout, ...]
+    hand_size: int
     hand_card_width: float
     other_card_width: float
     pile_card_width: float
@@ -660,6 +661,7 @@ class TablePlacing:
             window_size=self.window_size,
             ui_scale=self.ui_scale,
             seat_layouts=order_by_seat(seat_layouts, bottom_seat, is_clockwise=is_clockwise),
+            hand_size=self.hand_size,
             hand_card_width=self.hand_card_width,
             other_card_width=self.sizes.fan_card_width * self.ui_scale,
             pile_card_width=self.pile_card_width,

@@ -113,6 +113,7 @@ def compute_television_layout(
         window_size=window_size,
         ui_scale=ui_scale,
         seat_layouts=order_by_seat(seat_layouts, 0, is_clockwise=is_clockwise),
+        hand_size=0,
         hand_card_width=moving_card_width,
         other_card_width=moving_card_width,
         pile_card_width=moving_card_width,
