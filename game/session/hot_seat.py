@@ -1,7 +1,8 @@
 """The hand-over of a screen between people, and what each of them missed.
 
 No hand is visible between two people: not while cards are dealt, and not behind a result. A person who confirmed that
-they are at the screen sees their cards until another person is asked for or the deal is over.
+they are at the screen sees their cards until another person is on turn or the deal is over. What leads to the turn of
+another person is shown with covered hands, because both look at it.
 """
 
 from __future__ import annotations
@@ -53,6 +54,8 @@ class HotSeat:
         if not by_viewer[self.viewer].before.is_deal_in_progress:
             self.viewer = self.awaited_seat = None  # a deal begins, so no hand is visible
         shown = by_viewer[self.viewer]
+        if shown.after.turn in self._missed_transitions.keys() - {self.viewer}:
+            shown = by_viewer[None]
         self._store_missed(by_viewer)
         if not shown.after.is_deal_in_progress:
             self.viewer = self.awaited_seat = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from game.core.cards import HIDDEN_CARD
 from game.core.events import DealScored, PlayerLeft
 from game.match.observation import Transition, observe
 from game.session.hot_seat import HotSeat, ViewTransitions
@@ -71,7 +72,23 @@ def test_each_person_is_shown_once_what_happened_while_they_were_away() -> None:
         [replace(DEAL[index][seat], is_replayed=True) for index in indexes]
         for seat, indexes in ((1, (1, 2)), (0, (2, 3)))
     )
-    assert shown == [DEAL[1][0], DEAL[2][None], *missed_by_1, DEAL[3][1], *missed_by_0]
+    shown_at_once = [DEAL[1][see_until_turn(1, 0)], DEAL[2][None], DEAL[3][see_until_turn(3, 1)]]
+    assert shown == [*shown_at_once[:2], *missed_by_1, shown_at_once[2], *missed_by_0]
+
+
+def see_until_turn(index: int, viewer: int) -> int | None:
+    """Return who sees an action of `DEAL` with ``viewer`` at the screen: nobody in particular before another turn."""
+    return viewer if DEAL[index][viewer].after.turn in (viewer, None) else None
+
+
+@check_rows("viewer", [0, 1])
+def test_hand_is_covered_as_soon_as_another_person_is_on_turn(viewer: int) -> None:
+    for transitions in DEAL[1:-1]:
+        hot_seat, shown = make_hot_seat(viewer)
+        hot_seat.record_transition(transitions)
+        is_viewer_on_turn = transitions[viewer].after.turn == viewer
+        assert shown == [transitions[viewer if is_viewer_on_turn else None]]
+        assert is_viewer_on_turn or set(shown[0].after.board.hands[viewer]) <= {HIDDEN_CARD}
 
 
 @check_rows("forgotten", [DEAL[0], DEAL[-1]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.core.cards import Card
-from game.core.events import CardPlayed, CardsDealt
+from game.core.events import CardPlayed, CardsDealt, TrickTaken
 from game.match.observation import Observation
 from ui.graphics import timings
 from ui.table.animation.events import animate_event
@@ -82,10 +82,11 @@ def make_banner(table: TableScene, step: EventStep) -> Banner | None:
 def get_step_speed(table: TableScene, step: EventStep) -> float:
     """Return the speed factor of a step; 1 is normal.
 
-    Replayed steps are faster, and so is play among computer players only. A step with a banner is not made faster
-    for the latter, so that it can be read, unless the person plays on.
+    Replayed steps are faster, but for complete tricks, and so is play among computer players only. A step with a banner
+    is not made faster for the latter, so that it can be read, unless the person plays on.
     """
-    replay_speed = timings.CATCH_UP_SPEED_FACTOR if step.is_replayed else 1.0
+    is_hurried = step.is_replayed and not isinstance(step.event, TrickTaken)
+    replay_speed = timings.CATCH_UP_SPEED_FACTOR if is_hurried else 1.0
     needs_reading_time = make_banner(table, step) is not None and not table.is_playing_on
     return replay_speed if needs_reading_time else max(get_speed_factor(table, step.observation), replay_speed)
 
