@@ -19,7 +19,7 @@ REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "wrong_digits": N_("That isn't the number on the host's screen. Check it and try again."),
     "digits_closed": N_("The wrong number was entered too many times. The host can show a new one."),
     "table_full": N_("The table is full. Ask the host to free a seat."),
-    "started": N_("The match has started without you. Ask the host to let you in."),
+    "started": N_("The match has already started. Ask the host for the link, so you can watch."),
     "match_over": N_("The match at this table is over. Ask the host for a new invitation."),
     "name_taken": N_("Somebody at the table already has this name. Choose another one."),
     "name_reserved": N_("This name belongs to a computer player. Choose another one."),

@@ -64,7 +64,7 @@ class SeatDialog(DialogBox):
         self._people = people
         self._on_change = on_change
         player = form.players[seat]
-        self.is_person = player.is_person
+        self.is_person, self.first_focus_id = player.is_person, f"name-{seat}"
         self.name = player.name if player.name in PERSONAS else next(iter(forms.list_free_characters(form)))
         self.level = list_offered_levels(form.game)[0] if player.is_person else player.kind
         self._other_name = (

@@ -158,7 +158,7 @@ class PauseOverlay(Overlay):
         if network.is_owner and (network.client.waiting_names or list_other_watchers(network.client)):
             note = join_with_commas(network.client.waiting_names)
             yield _make_row("watchers", _("Watchers"), partial(self._open_watchers_menu, network), "people", note)
-        if network.is_owner and network.absences:
+        if network.is_owner:
             copy = partial(self._ask_host, network.copy_invitation)
             yield _make_row("copy-invitation", _("Copy link"), copy, "copy")
 
