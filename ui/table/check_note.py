@@ -20,7 +20,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.controls import is_permanent
 from ui.table.hud.frame import TIGHT_LINE_RATIO, describe_label, make_table_frame
-from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners
+from ui.table.layout.pose import CardPose, compute_corners
 from ui.table.layout.seats import NOTE_WIDTH
 from ui.widgets import fields
 from ui.widgets.layout import Column, Framed, Layers, Row
@@ -256,8 +256,8 @@ class CheckNote:
             canvas.draw_polygon(theme.OWN_SIDE_COLOR, compute_corners(better), frame.px(RING_WIDTH))
             word = Line(pgettext("card", "safer"), face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.INK)
             label = describe_label(word, LABEL_HEIGHT, theme.GAP, color=theme.OWN_SIDE_COLOR, alpha=255)
-            top = better.x, better.y - better.width * CARD_ASPECT_RATIO / 2
-            label.paint(frame, canvas, place_at(label, frame, round(better.width), midtop=top))
+            middle = better.x, better.y  # where it covers the index neither of this card nor of its neighbors
+            label.paint(frame, canvas, place_at(label, frame, round(better.width), center=middle))
 
     def _is_in_trick(self, action: Action) -> bool:
         """Return whether the card of a play is still in the trick on the table."""
