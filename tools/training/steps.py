@@ -63,9 +63,9 @@ BRISCOLA_STEPS: Final = (
         )
         for name in BRISCOLA_TASKS
     ),
-    TrainingStep("briscola2_replies", "briscola", make_response_network, 80, {"deals": 90_000_000}),
+    TrainingStep("briscola2_replies", "briscola", make_response_network, 70, {"deals": 90_000_000}),
     TrainingStep(
-        get_model_name("briscola"), "briscola", partial(make_calibration, "briscola"), 2, {"deals": 350, "seeds": 2},
+        get_model_name("briscola"), "briscola", partial(make_calibration, "briscola"), 6, {"deals": 350, "seeds": 2},
         ("briscola2", "briscola2_promise", "briscola2_replies"), seed=0,
     ),
 )  # fmt: skip
@@ -77,7 +77,7 @@ CHIAMATA_STEPS: Final = (
     TrainingStep(CLUB_MODEL, "chiamata", make_club_hand_values, 3, {"deals": 4000}, seed=5),
     TrainingStep("chiamata_hands", "chiamata", make_hand_values, 0.2, {"batches": 100}, ("chiamata",)),
     TrainingStep(
-        get_model_name("chiamata"), "chiamata", partial(make_calibration, "chiamata"), 1, {"deals": 48, "seeds": 2},
+        get_model_name("chiamata"), "chiamata", partial(make_calibration, "chiamata"), 3, {"deals": 48, "seeds": 2},
         ("chiamata", "chiamata_hands", CLUB_MODEL), seed=0,
     ),
 )  # fmt: skip
@@ -125,7 +125,7 @@ SPADES_STEPS: Final = (
         ("spades_club4", "spades_bids", "spades_club4pairs"),
     ),
     TrainingStep(
-        get_model_name("spades"), "spades", partial(make_calibration, "spades"), 5, {"deals": 45, "seeds": 2},
+        get_model_name("spades"), "spades", partial(make_calibration, "spades"), 14, {"deals": 45, "seeds": 2},
         ("spades4", "spades_club4", "spades_bids", "spades_heuristic"), seed=0,
     ),
     TrainingStep(
