@@ -66,7 +66,7 @@ def deal_high_hearts(other_cards: str, *declarations: str) -> Match:
     (deal_exchange, {"swap": ["Ad is worth more than 7d"]}),
     (lambda: deal_match(game="spades", seats=4),
      {"bid 3": ["you should take about 4 tricks, and you'll make this bid 80% of the time",
-                "you'd make a bid of 4 only 50% of the time", "Ad and Ah should each win a trick"]}),
+                "you'd make a bid of 4 only 52% of the time", "Ad and Ah should each win a trick"]}),
     (lambda: deal_high_hearts("4h 5h"), {"in": ["your cards are a gatta worth 5"]}),
     (lambda: deal_high_hearts("6s 5h", "in", "pass"),
      {"in": ["only two cards beat Qd", "you may exchange a card for 2d"]}),
