@@ -118,10 +118,11 @@ class DealResultOverlay(ResultOverlay):
     def describe(self) -> Node:
         card_widths = TRICK_CARD_WIDTHS[-1:] if self._is_open else TRICK_CARD_WIDTHS
         quit_action, analyze, next_action = self.make_buttons(self.next_text, is_waiting=self._is_next_deal_requested)
-        symbol = analyze and replace(analyze, text="", label=analyze.text)
-        narrow = Row(replace(quit_action, grow=1), symbol, replace(next_action, grow=1), gap=theme.GAP)
         wide = Row(quit_action, Space(grow=1), analyze, next_action, gap=theme.LARGE_GAP)
-        buttons: Node = Alternatives(wide, narrow)
+        leave, go_on = (replace(action, min_width=0, grow=1) for action in (quit_action, next_action))
+        symbol = analyze and replace(analyze, text="", label=analyze.text)
+        narrow = (Row(leave, middle, go_on, gap=theme.GAP) for middle in (analyze, symbol))
+        buttons: Node = Alternatives(wide, *narrow)
         if self.table.is_television:  # nobody in the room leaves the table by mistake
             buttons = Row(Space(grow=1), next_action, Space(grow=1))
         return self.arrange(
