@@ -58,12 +58,6 @@ def _format_title(observation: Observation, words: GameWords, names: tuple[str, 
 # -- the figures -----------------------------------------------------------------------------------
 
 
-def _list_sides(observation: Observation, words: GameWords) -> list[SideResult]:
-    """Return the results of the sides, that of the guest first, then the successful ones."""
-    seat, sides = observation.seat, words.summarize_sides(observation)
-    return sorted(sides, key=lambda side: (seat not in side.seats, side.is_good is not True))
-
-
 def _has_fixed_sides(observation: Observation, sides: Sequence[SideResult]) -> bool:
     """Return whether these sides stay together for the whole match."""
     return all(side.seats in observation.sides for side in sides)
@@ -73,7 +67,7 @@ def _list_rows(
     observation: Observation, words: GameWords, names: Sequence[str], faces: Sequence[Face]
 ) -> tuple[ResultRow, ...]:
     """Return a row for each side of the match; where the sides change, for each player."""
-    sides, result = _list_sides(observation, words), observation.result
+    sides, result = words.list_sides_from(observation, observation.seat), observation.result
     if _has_fixed_sides(observation, sides):
         rows = [(side.seats, side.score_text, side.note) for side in sides]
     else:
@@ -113,7 +107,7 @@ def _find_side(observation: Observation, seats: Sequence[int]) -> str:
 
 def _iter_story(observation: Observation, words: GameWords, names: tuple[str, ...], deck: DeckStyle) -> Iterator[str]:
     """Yield what decided the last deal, in sentences."""
-    result, sides = observation.result, _list_sides(observation, words)
+    result, sides = observation.result, words.list_sides_from(observation, observation.seat)
     if result is None:
         return
     if not _has_fixed_sides(observation, sides):

@@ -192,7 +192,8 @@ class GameWords:
 
     def format_deal_figures(self, observation: Observation) -> str:
         """Return the figures of two sides for the last deal, else the change of the viewer's score; "" without one."""
-        result, seat, sides = observation.result, observation.seat, self.summarize_sides(observation)
+        result, seat = observation.result, observation.seat
+        sides = self.list_sides_from(observation, seat)
         if len(sides) == 2:
             return format_score_pair(sides[0].score_text, sides[1].score_text)
         if result is None or seat is None:
@@ -205,6 +206,11 @@ class GameWords:
         result = observation.result
         is_scored = result is not None and result.state == "scored"
         return _("Deal again") if self.is_unscored_deal_repeated and not is_scored else _("Next deal")
+
+    def list_sides_from(self, observation: Observation, seat: int | None) -> list[SideResult]:
+        """Return the result of each side at the end of the deal: that of ``seat`` first, then the successful ones."""
+        sides = self.summarize_sides(observation)
+        return sorted(sides, key=lambda side: (seat not in side.seats, side.is_good is not True))
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
         """Return the result of each side at the end of the deal, () if the deal was not scored."""

@@ -153,11 +153,7 @@ class ResultOverlay(Overlay):
     @property
     def side_results(self) -> Sequence[SideResult]:
         """The results of the sides: that of the viewer first, then the successful ones."""
-        your_seat = get_your_seat(self.table.session)
-        return sorted(
-            self.presentation.summarize_sides(self.table.observation),
-            key=lambda side: (your_seat not in side.seats, side.is_good is not True),
-        )
+        return self.presentation.list_sides_from(self.table.observation, get_your_seat(self.table.session))
 
     def get_side_totals(self, sides: Sequence[tuple[int, ...]]) -> tuple[str, ...]:
         """Return the totals of two sides that stay together for the whole match, () if they do not."""
