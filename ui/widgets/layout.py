@@ -182,20 +182,21 @@ class Alternatives(Group):
     def __init__(self, *nodes: Node, grow: float = 0) -> None:
         self._nodes, self.grow = nodes, grow
 
-    def _choose(self, frame: Frame, width: int, height: float = inf) -> Node:
+    def choose(self, frame: Frame, width: int, height: float = inf) -> Node:
+        """Return the node that is shown in a room of this size, in pixels."""
         for node in self._nodes:
             if node.measure_width(frame, width) <= width and node.measure_height(frame, width) <= height:
                 break
         return node
 
     def measure_width(self, frame: Frame, room: int) -> int:
-        return self._choose(frame, room).measure_width(frame, room)
+        return self.choose(frame, room).measure_width(frame, room)
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return self._choose(frame, width).measure_height(frame, width)
+        return self.choose(frame, width).measure_height(frame, width)
 
     def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
-        return [(self._choose(frame, *rect.size), rect)]
+        return [(self.choose(frame, *rect.size), rect)]
 
 
 @dataclass
@@ -258,7 +259,8 @@ class Rest(Group):
 class Anchored(Group):
     """A node in its natural size at a side or a corner of its room or in its middle, named as those of `pygame.Rect`.
 
-    A node without a natural width is as wide as its room. ``margin``: the space to the edges of the room.
+    Of alternatives it has the size of the one for which there is room. A node without a natural width is as wide as its
+    room. ``margin``: the space to the edges of the room.
     """
 
     node: Node
@@ -276,8 +278,9 @@ class Anchored(Group):
         """Return the place of the node in a rectangle."""
         margin = frame.px(self.margin)
         rect = rect.inflate(-2 * margin, -2 * margin)
-        width = min(rect.width, self.node.measure_width(frame, rect.width) or rect.width)
-        place = pygame.Rect(0, 0, width, min(rect.height, self.node.measure_height(frame, width)))
+        node = self.node.choose(frame, *rect.size) if isinstance(self.node, Alternatives) else self.node
+        width = min(rect.width, node.measure_width(frame, rect.width) or rect.width)
+        place = pygame.Rect(0, 0, width, min(rect.height, node.measure_height(frame, width)))
         setattr(place, self.anchor, getattr(rect, self.anchor))
         return place
 

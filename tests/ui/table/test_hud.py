@@ -135,6 +135,19 @@ def test_lines_of_a_narrow_score_panel_are_not_small(language: str) -> None:
         assert theme.load_font(line.face, frame.px(line.size)).size(line.text)[0] <= rect.width * 1.18, line.text
 
 
+@check_rows(("language", "size"), [*product(LANGUAGE_NAMES, [(960, 540), (1280, 800), (1920, 1080)])])
+def test_score_panel_ends_below_its_last_line(language: str, size: tuple[int, int]) -> None:
+    layout = compute_table_layout(size, 4, 0, False, hand_size=13)
+    frame = make_frame(layout)
+    titles = "Spades · ognuno per sé · con aiuti", ""
+    presentation, moments = get_presentation("spades"), list(play_random_actions(make_match("spades", seats=4), 1))
+    with use_language(language):
+        for view in (observe(moment.match, 0) for moment in moments[::7]):
+            panel = describe_score_panel(presentation, view, titles, PLAYER_NAMES[:4], "french", layout)
+            lowest = max(rect.bottom for _leaf, rect in iter_leaves(panel, frame, layout.score_rect))
+            assert panel.place(frame, layout.score_rect).bottom - lowest <= 2 * frame.px(theme.SMALL_GAP)
+
+
 def test_names_of_a_side_are_shortened_to_initials() -> None:
     view = observe(make_match("briscola", seats=4), 1)
     place = compute_table_layout((1280, 720), 4, 1, False, sides=view.public_sides)

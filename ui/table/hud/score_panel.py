@@ -110,9 +110,9 @@ def describe_score_panel(
         return Column(title, *shown_lines, *shown_rows)
 
     sizes = [(count, height) for count in range(len(lines), -1, -1) for height in ROW_HEIGHTS]
-    contents = Alternatives(*(describe(*size) for size in sizes))
-    panel = Framed(contents, padding=theme.LARGE_GAP, top=theme.SMALL_GAP, alpha=HUD_ALPHA, line_width=line_width)
-    return Anchored(Sized(panel, width=layout.score_rect.width / layout.ui_scale), "topleft")
+    frame = partial(Framed, padding=theme.LARGE_GAP, top=theme.SMALL_GAP, alpha=HUD_ALPHA, line_width=line_width)
+    width = layout.score_rect.width / layout.ui_scale
+    return Anchored(Alternatives(*(Sized(frame(describe(*size)), width=width) for size in sizes)), "topleft")
 
 
 def _divide_title(text: str, make_title: Callable[[str], Line]) -> Node:
