@@ -129,7 +129,7 @@ SPADES_STEPS: Final = (
         ("spades4", "spades_club4", "spades_bids", "spades_heuristic"), seed=0,
     ),
     TrainingStep(
-        get_model_name("spades_partners"), "spades", partial(make_calibration, "spades/partners"), 10,
+        get_model_name("spades_partners"), "spades", partial(make_calibration, "spades/partners"), 16,
         {"deals": 300, "seeds": 1, "percent": 20},
         ("spades4pairs", "spades_club4pairs", "spades_bids", "spades_heuristic"), seed=301,
     ),
