@@ -20,6 +20,7 @@ from ui.app.scene import Scene
 from ui.graphics import canvas as canvas_module
 from ui.graphics.canvas import DrawCommand, PaintFunction, PictureCache, record_commands
 from ui.widgets.base import CustomWidget, LazyElement
+from ui.widgets.button import Button
 from ui.widgets.text_input import TextInput
 
 NARRATION_MARK: Final = "Narration: "
@@ -150,7 +151,7 @@ def _describe_widget(widget: LazyElement | TextInput, widget_id: str) -> str:
     words = [type(widget).__name__, widget_id]
     if isinstance(widget, TextInput):
         words += [repr(widget.text), f"hint={widget.hint!r}", "invalid" * widget.is_invalid, widget.symbol]
-    elif isinstance(widget, CustomWidget) and widget.value_text:
+    elif isinstance(widget, CustomWidget) and not isinstance(widget, Button) and widget.value_text:
         words.append(f"= {widget.value_text}")
     if not widget.is_enabled:
         words.append("disabled")
@@ -193,7 +194,8 @@ def describe_focus(scene: Scene) -> Iterator[str]:
     for widget_id, widget in zip(focus.ids, focus.widgets, strict=True):
         focus.focused_id, focus.is_ring_shown = widget_id, True
         if focus.description is not None:
-            key_help = focus.description.key_help if isinstance(widget, CustomWidget) else ""
+            has_help = isinstance(widget, CustomWidget) and not isinstance(widget, Button)
+            key_help = focus.description.key_help if has_help else ""
             words = "; ".join(filter(None, (focus.description.text, key_help)))
             yield f"Tab: {widget_id} at {format_rect(widget.get_abs_rect())} {words}".rstrip()
     focus.focused_id, focus.is_ring_shown = focused_id, is_ring_shown

@@ -48,11 +48,12 @@ def make_gui_theme(theme: Theme, ui_scale: float) -> GuiTheme:
 class GuiManager(pygame_gui.UIManager):
     """The manager of all widgets; these take their colors from ``theme`` and keep their images in ``pictures``.
 
-    ``viewport``: how the picture with the widgets is shown in the window.
+    ``ui_scale``: of the text of buttons and fields, in pixels per design pixel; ``viewport``: how the picture with the
+    widgets is shown in the window.
     """
 
     def __init__(self, viewport: Viewport, theme: Theme, ui_scale: float) -> None:
-        self.theme, self._ui_scale = theme, ui_scale
+        self.theme, self.ui_scale = theme, ui_scale
         self.viewport = viewport
         self.pictures = PictureCache()
         super().__init__(viewport.picture_size, enable_live_theme_updates=False, starting_language=LOCALE)
@@ -66,7 +67,7 @@ class GuiManager(pygame_gui.UIManager):
 
     def create_new_theme(self, _theme_path: Any = None) -> GuiTheme:
         """Return the theme of the widgets that are made from now on."""
-        return make_gui_theme(self.theme, self._ui_scale)
+        return make_gui_theme(self.theme, self.ui_scale)
 
     def clear_and_reset(self) -> None:
         """Remove all widgets."""
@@ -74,7 +75,7 @@ class GuiManager(pygame_gui.UIManager):
 
     def apply_theme(self, theme: Theme, ui_scale: float) -> None:
         """Use other colors and another scale for the widgets that are made from now on."""
-        self.theme, self._ui_scale = theme, ui_scale
+        self.theme, self.ui_scale = theme, ui_scale
         self.set_ui_theme(self.create_new_theme())
 
 

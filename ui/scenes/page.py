@@ -16,7 +16,7 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
 from ui.widgets.base import get_window_rect
 from ui.widgets.fields import Action
-from ui.widgets.focus import ENTER_KEYS, Focus, press_button
+from ui.widgets.focus import ENTER_KEYS, Focus
 from ui.widgets.info_mark import InfoMark
 from ui.widgets.layout import Column, Row, Sized
 from ui.widgets.nodes import Frame, Node, Section, Space
@@ -295,7 +295,7 @@ class Page(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.on_escape()
         elif event.type == pygame.KEYDOWN and event.key in ENTER_KEYS and self.focus.default_button is not None:
-            press_button(self.focus.default_button)
+            self.focus.default_button.notify_changed()
         else:
             any(scroll_area.handle_event(event) for scroll_area in self.scroll_areas.values())
 

@@ -13,12 +13,15 @@ import pygame_gui
 from pygame_gui.core import UIElement
 from pygame_gui.core.interfaces import IContainerLikeInterface
 
+from game.text.gettext import _
 from ui.graphics.canvas import Canvas, PictureCache
 from ui.graphics.gui_manager import GuiManager
 from ui.graphics.theme import CONTROL_HEIGHT
+from ui.input.key_map import ACTIVATE
 
 VALUE_CHANGED: Final = pygame.event.custom_type()
-"""The event after a person changed the ``value`` of a widget; ``ui_element`` is the widget."""
+"""The event after a person changed the ``value`` of a widget or pressed it; ``ui_element`` is the widget."""
+PRESS_KEYS: Final = ACTIVATE.default_keys
 
 Rect = pygame.Rect
 Container = IContainerLikeInterface
@@ -149,6 +152,11 @@ class CustomWidget(LazyElement):
         return round(design * self.ui_scale)
 
     @property
+    def is_highlighted(self) -> bool:
+        """Whether the widget can be used, and the mouse is over it or holds it."""
+        return self.is_enabled and (self.hovered_part is not None or self.held_part is not None)
+
+    @property
     def value_text(self) -> str:
         """The value in words, for a person who does not see it; "" if the widget has none."""
         return ""
@@ -175,6 +183,7 @@ class CustomWidget(LazyElement):
     def hold(self, part: int) -> None:
         """Mark a part as held by the mouse button, which may have gone down on a widget that this one replaces."""
         self.held_part = part
+        self.repaint()
 
     def press(self, part: int, where: tuple[int, int]) -> None:
         """Hold a part on which the mouse button went down, at a point of the widget."""
@@ -213,14 +222,12 @@ class CustomWidget(LazyElement):
     def process_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held_part is not None:
             part, self.held_part = self.held_part, None
+            self.repaint()
             self.handle_release(part, event.pos)
             return True
-        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1 or not self.is_enabled:
-            return False
-        if not self.hover_point(*event.pos):
-            return False
-        part_here = self.find_part(self._to_local(event.pos))
-        if part_here is not None:
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hover_point(*event.pos)
+        part_here = self.find_part(self._to_local(event.pos)) if is_press else None
+        if part_here is not None and self.is_enabled:
             self.press(part_here, self._to_local(event.pos))
         return part_here is not None
 
@@ -232,6 +239,12 @@ class CustomWidget(LazyElement):
         super().on_unhovered()  # type: ignore[no-untyped-call]
         self._set_hovered_part(None)
 
+    def hide(self) -> None:
+        """Hide the widget, which then is not told that the mouse leaves it or that its button is released."""
+        super().hide()  # type: ignore[no-untyped-call]
+        self.hovered_part = self.held_part = None
+        self.repaint()
+
     def _set_hovered_part(self, part: int | None) -> None:
         if part != self.hovered_part:
             self.hovered_part = part
@@ -239,6 +252,27 @@ class CustomWidget(LazyElement):
 
     def _to_local(self, position: tuple[int, int]) -> tuple[int, int]:
         return position[0] - int(self.rect.x), position[1] - int(self.rect.y)
+
+
+class PressedWidget(CustomWidget):
+    """A widget that is pressed as a whole; its handler gets ``value``."""
+
+    @property
+    def key_help(self) -> str:
+        return _("Button: press Enter")
+
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return 0
+
+    def handle_click(self, part: int, position: tuple[int, int]) -> None:
+        self.notify_changed()
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Handle a key: Enter and Space press the widget."""
+        if event.key not in PRESS_KEYS:
+            return False
+        self.notify_changed()
+        return True
 
 
 class Draggable(CustomWidget):
@@ -256,7 +290,7 @@ class Draggable(CustomWidget):
         self.drag(where)
 
     def handle_release(self, part: int, pos: tuple[int, int]) -> None:
-        self.repaint()
+        """Do nothing more: the widget followed the mouse."""
 
     def process_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION and self.held_part is not None:

@@ -12,20 +12,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 import pygame_gui
 from pygame_gui.core import UIElement
-from pygame_gui.elements import UIButton, UITextEntryLine
+from pygame_gui.elements import UITextEntryLine
 
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.input.key_map import ACTIVATE, NEXT_WIDGET
-from ui.widgets.base import VALUE_CHANGED, CustomWidget, get_window_rect
+from ui.input.key_map import NEXT_WIDGET
+from ui.widgets.base import PRESS_KEYS, VALUE_CHANGED, CustomWidget, get_window_rect
 from ui.widgets.button import Button
 
 if TYPE_CHECKING:
     from ui.widgets.scroll_area import ScrollArea
 
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
-PRESS_KEYS: Final = ACTIVATE.default_keys
 
 
 class FocusDescription(NamedTuple):
@@ -89,7 +88,7 @@ class Focus:
         presses = [
             (entry, entry.widget.held_part)
             for entry in self._entries
-            if entry.widget.alive() and isinstance(entry.widget, Button | CustomWidget)
+            if entry.widget.alive() and isinstance(entry.widget, CustomWidget)
         ]
         yield
         if focused_entry is not None and not focused_entry.widget.alive():
@@ -97,7 +96,7 @@ class Focus:
             _restore_cursor(focused_entry.widget, self.find(focused_entry.widget_id))
         for entry, held_part in presses:
             widget = self.find(entry.widget_id)
-            if held_part is not None and isinstance(widget, Button | CustomWidget):
+            if held_part is not None and isinstance(widget, CustomWidget):
                 widget.hold(held_part)
 
     def _restore_focus(self, old_index: int) -> None:
@@ -137,13 +136,13 @@ class Focus:
 
     def call_handler(self, event: pygame.event.Event) -> bool:
         """Call the handler of the widget that was pressed or changed; return whether the event is of such a widget."""
-        if event.type not in (VALUE_CHANGED, pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_BUTTON_PRESSED):
+        if event.type not in (VALUE_CHANGED, pygame_gui.UI_TEXT_ENTRY_CHANGED):
             return False
         widget = event.ui_element
         handler = next((entry.handler for entry in self._entries if entry.widget is widget), None)
         if handler is None:
             return False
-        if event.type == pygame_gui.UI_BUTTON_PRESSED:
+        if isinstance(widget, Button):
             handler()
         else:
             handler(widget.value if event.type == VALUE_CHANGED else widget.get_text())
@@ -203,16 +202,13 @@ class Focus:
         widget, value_text, key_help = entry.widget, "", ""
         label = entry.label or getattr(widget, "text", "")
         if isinstance(widget, CustomWidget):
-            value_text, key_help = widget.value_text, widget.key_help
+            value_text = widget.value_text if widget.value_text != label else ""
+            key_help = widget.key_help
         elif isinstance(widget, UITextEntryLine):
             value_text, is_selected = widget.get_text() or _("empty"), _is_selected(widget)
             key_help = (
                 _("Text field: typing replaces the text") if is_selected else _("Text field: typing adds to the text")
             )
-        elif isinstance(widget, Button) and widget.refusal_text:
-            value_text = widget.refusal_text
-        elif isinstance(widget, UIButton):
-            value_text, key_help = widget.text if label != widget.text else "", _("Button: press Enter")
         text = _("{label}: {value}").format(label=label, value=value_text) if value_text else label
         return FocusDescription(entry.widget_id, text, key_help)
 
@@ -243,7 +239,7 @@ class Focus:
         return not self.is_ring_shown and isinstance(widget, UITextEntryLine) and widget.is_focused
 
     @property
-    def default_button(self) -> UIButton | None:
+    def default_button(self) -> Button | None:
         """The button that Enter presses until something else is chosen, the last golden one; or None."""
         buttons = (widget for widget in reversed(self.widgets) if isinstance(widget, Button) and widget.is_primary)
         return (
@@ -318,9 +314,6 @@ class Focus:
         widget = self.focused_widget
         if isinstance(widget, CustomWidget):
             return widget.handle_key(event)
-        if isinstance(widget, UIButton) and event.key in PRESS_KEYS:
-            press_button(widget)
-            return True
         if (
             isinstance(widget, UITextEntryLine)
             and event.key in ENTER_KEYS
@@ -384,9 +377,3 @@ def _restore_cursor(old_field: UIElement, field: UIElement | None) -> None:
 def is_press(event: pygame.event.Event) -> bool:
     """Return whether an event presses what is under the pointer or under the ring."""
     return event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in PRESS_KEYS)
-
-
-def press_button(button: UIButton) -> None:
-    """Post the event of a click on a button."""
-    name = button.most_specific_combined_id
-    pygame.event.post(pygame.event.Event(pygame_gui.UI_BUTTON_PRESSED, ui_element=button, ui_object_id=name))

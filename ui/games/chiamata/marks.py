@@ -209,9 +209,7 @@ class MarkBadge(Button):
         super().__init__(rect, _(MARKS[word].name), place)
 
     def paint(self, canvas: Canvas) -> None:
-        assert self.drawable_shape is not None
-        is_hovered = self.drawable_shape.active_state.state_id in ("hovered", "active")
-        badge = _make_badge(self._word, self._diameter, theme.CREAM if is_hovered else MARKS[self._word].color)
+        badge = _make_badge(self._word, self._diameter, theme.CREAM if self.is_highlighted else MARKS[self._word].color)
         canvas.blit(badge, badge.get_rect(center=canvas.rect.center))
 
 
@@ -220,13 +218,12 @@ class MarkEntry(Button):
 
     def __init__(self, word: str, style: str, rect: pygame.Rect, place: Place) -> None:
         self._badge = _make_badge(word, place.px(BADGE_SIZE), MARKS[word].color)
-        super().__init__(rect, _(MARKS[word].name), place, object_id=style, align="left")
+        super().__init__(rect, _(MARKS[word].name), place, style=style, align="left")
 
     def _paint_content(self, canvas: Canvas, color: theme.Color, center_y: int) -> None:
         gap = self._badge.get_width() // 2
-        size = self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
         left = gap + self._badge.get_width() + gap
-        text = theme.render_fitted_text(self.text, "bold", size, color, self.rect.width - left - gap)
+        text = theme.render_fitted_text(self.text, "bold", self._full_size, color, self.rect.width - left - gap)
         canvas.blit(self._badge, self._badge.get_rect(midleft=(gap, center_y)))
         canvas.blit(text, text.get_rect(midleft=(left, center_y)))
 
