@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from itertools import groupby
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pygame
 
@@ -17,7 +17,7 @@ from game.core.sanitizer import (
     sanitize_for_drawing,
     sanitize_typed_text,
 )
-from ui.graphics.fonts import character_map, system_fonts
+from ui.graphics.fonts import system_fonts
 from ui.graphics.fonts.text_direction import DirectedLetter, get_script_tag, is_right_to_left, order_visually
 
 MAX_CHARACTERS: Final = 2000
@@ -57,12 +57,11 @@ class FallbackFont(pygame.font.Font):
     Each image is as high as a line of the face. ``is_bold``: whether letters from other fonts are made bold.
     """
 
-    def __init__(self, file: str | BinaryIO, size: int, *, is_bold: bool = False) -> None:
+    def __init__(self, file: str, size: int, *, is_bold: bool = False) -> None:
         super().__init__(file, size)
-        self._file = file
+        self._path = Path(file)
         self._is_bold = is_bold
         self._plain_characters: set[str] = set()
-        self._coverage: character_map.FontCoverage | None = None
         self._line_cache: dict[tuple[str, int], list[TextRun]] = {}
         self._size_cache: dict[tuple[str, int], tuple[int, int]] = {}
         self._fonts: dict[tuple[Path, int, str, bool], pygame.font.Font] = {}
@@ -119,10 +118,11 @@ class FallbackFont(pygame.font.Font):
         """Return whether the face has all characters of ``text`` and draws each by itself from left to right."""
         if self._plain_characters.issuperset(text):
             return True
-        if self._coverage is None:
-            self._coverage = _get_coverage(self._file)
-        covered = {character for character in text if character in self._coverage and _is_context_free(character)}
-        self._plain_characters |= covered
+        self._plain_characters.update(
+            character
+            for character in set(text) - self._plain_characters
+            if _is_context_free(character) and system_fonts.has_characters(self._path, character)
+        )
         return self._plain_characters.issuperset(text)
 
     # -- setting a line
@@ -225,10 +225,6 @@ class FallbackFont(pygame.font.Font):
                 return None
             self._fonts[key] = font
         return self._fonts[key]
-
-
-def _get_coverage(file: str | BinaryIO) -> character_map.FontCoverage:
-    return system_fonts.get_coverage(Path(file)) if isinstance(file, str) else character_map.read_coverage(file)
 
 
 def _is_context_free(character: str) -> bool:
