@@ -24,16 +24,13 @@ class GuiTheme(UIAppearanceTheme):
     """A theme of pygame-gui whose widgets use `GuiFont`."""
 
     def __init__(self, theme: Theme, ui_scale: float) -> None:
-        self._fonts: dict[int, GuiFont] = {}
         super().__init__(BlockingThreadedResourceLoader(), LOCALE)
         self.load_theme(theme.make_gui_theme(ui_scale))
 
     def get_font(self, combined_element_ids: list[str]) -> GuiFont:
-        """Return the font of a widget; widgets with the same text size share it."""
+        """Return the font of a widget."""
         size = self.get_font_info(combined_element_ids)["size"]
-        if size not in self._fonts:
-            self._fonts[size] = GuiFont(load_font("sans", size), size)
-        return self._fonts[size]
+        return GuiFont(load_font("sans", size), size)
 
 
 @lru_cache(maxsize=8)

@@ -251,20 +251,7 @@ class Page(Scene):
             self.focus.focused_id = self._menu_opener_id
 
     def capture_event(self, event: pygame.event.Event) -> bool:
-        menu = self._menu
-        if menu is None:
-            return False
-        if event.type == pygame.MOUSEBUTTONDOWN and not menu.rect.collidepoint(event.pos):
-            self._close_menu()
-            return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_TAB):
-            self._close_menu()
-            return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
-            step = 1 if event.key == pygame.K_DOWN else -1
-            self.focus.focus_widget(menu.get_neighbor(self.focus.focused_id, step))
-            return True
-        return False
+        return self._menu is not None and self._menu.handle_event(event, self.focus, self._close_menu)
 
     # -- the scene
 

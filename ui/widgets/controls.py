@@ -12,7 +12,7 @@ import pygame
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.base import PRESS_KEYS, CustomWidget, Draggable, Place
+from ui.widgets.base import PRESS_KEYS, CustomWidget, Draggable, Place, PressedWidget
 from ui.widgets.described import DescribedWidget
 from ui.widgets.layout import Row
 from ui.widgets.nodes import Frame, Line, Node, Painter
@@ -58,7 +58,7 @@ def _render_arrow(height: int, direction: int, color: theme.Color) -> pygame.Sur
     return pygame.transform.smoothscale(large_image, (height, height))
 
 
-class Switch(CustomWidget):
+class Switch(PressedWidget):
     """A switch; ``value`` is whether it is on."""
 
     natural_size = (SWITCH_WIDTH, theme.CONTROL_HEIGHT)
@@ -88,9 +88,6 @@ class Switch(CustomWidget):
         x = rect.right - radius if self.value else radius
         pygame.draw.circle(large_image, knob_color, (x, rect.centery), radius - 6 * ui_scale)
         canvas.blit(pygame.transform.smoothscale(large_image, canvas.size), (0, 0))
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return 0
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
         self.choose(not self.value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -29,7 +30,7 @@ MIN_FALLBACK_SIZE_RATIO: Final = 0.7
 MAX_SHIFT_RATIO: Final = 0.14
 """The largest vertical shift of a letter from another font, as a share of the line's height."""
 LINE_CACHE_SIZE: Final = 256
-"""The number of laid out lines, or of their sizes, after which the cache is cleared."""
+"""The number of laid out lines, and of their sizes, that are kept."""
 
 
 class FontSegment(NamedTuple):
@@ -62,8 +63,8 @@ class FallbackFont(pygame.font.Font):
         self._path = Path(file)
         self._is_bold = is_bold
         self._plain_characters: set[str] = set()
-        self._line_cache: dict[tuple[str, int], list[TextRun]] = {}
-        self._size_cache: dict[tuple[str, int], tuple[int, int]] = {}
+        self._measure_cached = lru_cache(LINE_CACHE_SIZE)(self._measure)
+        self._layout_line_cached = lru_cache(LINE_CACHE_SIZE)(self._layout_line)
         self._fonts: dict[tuple[Path, int, str, bool], pygame.font.Font] = {}
 
     def render(  # type: ignore[override]
@@ -87,12 +88,7 @@ class FallbackFont(pygame.font.Font):
 
     def size(self, text: str) -> tuple[int, int]:  # type: ignore[override]  # the program has no texts in bytes
         """Return the width and height of ``text`` as it is drawn, in pixels; the width of an empty text is 0."""
-        key = (text, self.get_point_size())
-        if key not in self._size_cache:
-            if len(self._size_cache) >= LINE_CACHE_SIZE:
-                self._size_cache.clear()
-            self._size_cache[key] = self._measure(text)
-        return self._size_cache[key]
+        return self._measure_cached(text)
 
     def _measure(self, text: str) -> tuple[int, int]:
         if len(text) <= MAX_CHARACTERS and self._is_renderable_directly(text):
@@ -129,12 +125,7 @@ class FallbackFont(pygame.font.Font):
 
     def split_into_runs(self, text: str) -> list[TextRun]:
         """Return the runs of a line from left to right; a run is text in one font. Very long texts are cut."""
-        key = (text[:MAX_CHARACTERS], self.get_point_size())
-        if key not in self._line_cache:
-            if len(self._line_cache) >= LINE_CACHE_SIZE:
-                self._line_cache.clear()
-            self._line_cache[key] = self._layout_line(key[0])
-        return self._line_cache[key]
+        return self._layout_line_cached(text[:MAX_CHARACTERS])
 
     def _layout_line(self, text: str) -> list[TextRun]:
         drawable_text = sanitize_for_drawing(text)
