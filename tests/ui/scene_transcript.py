@@ -19,7 +19,7 @@ from ui.app.narrator import Narrator
 from ui.app.scene import Scene
 from ui.graphics import canvas as canvas_module
 from ui.graphics.canvas import DrawCommand, PaintFunction, PictureCache, record_commands
-from ui.widgets.base import CustomWidget, LazyElement
+from ui.widgets.base import CustomWidget
 from ui.widgets.button import Button
 from ui.widgets.text_input import TextInput
 
@@ -71,7 +71,7 @@ class SceneRecorder:
         self._names: dict[int, str] = {}
         self._commands: dict[int, list[DrawCommand]] = {}
         self._last_commands: list[DrawCommand] = []
-        self._widget_commands: dict[LazyElement, list[DrawCommand]] = {}
+        self._widget_commands: dict[CustomWidget, list[DrawCommand]] = {}
 
     def wrap_function(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a function that notes the name and the arguments of ``function`` for the image that it returns."""
@@ -104,8 +104,8 @@ class SceneRecorder:
         self._images[id(image)], self._commands[id(image)] = image, list(commands)
         ORIGINAL_PAINT_COMMANDS(image, self._commands[id(image)], areas)
 
-    def note_widget(self, widget: LazyElement) -> None:
-        """Paint a widget as `LazyElement.paint_image`, and note its class for the image, which may outlive it."""
+    def note_widget(self, widget: CustomWidget) -> None:
+        """Paint a widget as `CustomWidget.paint_image`, and note its class for the image, which may outlive it."""
         ORIGINAL_PAINT_IMAGE(widget)
         if widget.image is not None:
             self._images[id(widget.image)], self._names[id(widget.image)] = widget.image, type(widget).__name__
@@ -122,7 +122,7 @@ class SceneRecorder:
         widget_ids = {id(widget): name for name, widget in zip(scene.focus.ids, scene.focus.widgets, strict=True)}
         widgets = {
             id(widget.image): (widget, widget_ids.get(id(widget), ""))
-            for widget in app.list_widgets() if isinstance(widget, LazyElement | TextInput)
+            for widget in app.list_widgets() if isinstance(widget, CustomWidget | TextInput)
         }  # fmt: skip
         lines = [f"{type(scene).__name__} {format_rect((0, 0, *app.context.size))}"]
         lines += self._list_lines(record_commands(app.context.size, app.paint), widgets, "")
@@ -130,7 +130,7 @@ class SceneRecorder:
         return "\n".join([*lines, *(f"{NARRATION_MARK}{line}" for line in read_narration(app))]) + "\n"
 
     def _list_lines(
-        self, commands: Iterable[DrawCommand], widgets: dict[int, tuple[LazyElement | TextInput, str]], indent: str
+        self, commands: Iterable[DrawCommand], widgets: dict[int, tuple[CustomWidget | TextInput, str]], indent: str
     ) -> Iterator[str]:
         for command in commands:
             if command.source is None:
@@ -142,12 +142,12 @@ class SceneRecorder:
                 name = _describe_widget(widget, widget_id)
             yield f"{indent}{name} at {_describe_blit(command)}"
             nested = self._commands.get(id(command.source))
-            if isinstance(widget, LazyElement):
+            if isinstance(widget, CustomWidget):
                 nested = self._widget_commands.get(widget)
             yield from self._list_lines(nested or (), {}, indent + " ")
 
 
-def _describe_widget(widget: LazyElement | TextInput, widget_id: str) -> str:
+def _describe_widget(widget: CustomWidget | TextInput, widget_id: str) -> str:
     words = [type(widget).__name__, widget_id]
     if isinstance(widget, TextInput):
         words += [repr(widget.text), f"hint={widget.hint!r}", "invalid" * widget.is_invalid, widget.symbol]
@@ -203,7 +203,7 @@ def describe_focus(scene: Scene) -> Iterator[str]:
 
 ORIGINAL_PAINT_COMMANDS: Final = canvas_module.paint_commands
 ORIGINAL_RENDER: Final = PictureCache.render_premultiplied
-ORIGINAL_PAINT_IMAGE: Final = LazyElement.paint_image
+ORIGINAL_PAINT_IMAGE: Final = CustomWidget.paint_image
 
 
 def read_narration(app: AppDriver) -> list[str]:
@@ -223,7 +223,7 @@ def record_scene() -> Iterator[SceneRecorder]:
         for owner, name, function in list_image_functions():
             stack.enter_context(patch.object(owner, name, recorder.wrap_function(function)))
         stack.enter_context(patch.object(canvas_module, "paint_commands", recorder.note_commands))
-        stack.enter_context(patch.object(LazyElement, "paint_image", lambda widget: recorder.note_widget(widget)))
+        stack.enter_context(patch.object(CustomWidget, "paint_image", lambda widget: recorder.note_widget(widget)))
         stack.enter_context(
             patch.object(PictureCache, "render_premultiplied", lambda *values: recorder.render_picture(*values))
         )

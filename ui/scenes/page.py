@@ -17,7 +17,7 @@ from ui.graphics.shapes import draw_panel, render_table_background
 from ui.widgets.base import get_window_rect
 from ui.widgets.fields import Action
 from ui.widgets.focus import ENTER_KEYS, Focus
-from ui.widgets.info_mark import InfoMark
+from ui.widgets.info_mark import InfoMark, draw_explanation
 from ui.widgets.layout import Column, Row, Sized
 from ui.widgets.nodes import Frame, Node, Section, Space
 from ui.widgets.part import Part
@@ -311,4 +311,5 @@ class Page(Scene):
         if shown is None:
             shown = next((mark for mark in marks if self.focus.get_widget_id(mark) == self.focus.focused_id), None)
         if shown is not None:
-            shown.draw_explanation(canvas, [*self.focus.list_rects(shown), self.title_rect])
+            neighbors = [*self.focus.list_rects(shown), self.title_rect]
+            draw_explanation(canvas, self.context.place, shown.text, get_window_rect(shown), neighbors)

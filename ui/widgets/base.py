@@ -23,63 +23,17 @@ VALUE_CHANGED: Final = pygame.event.custom_type()
 """The event after a person changed the ``value`` of a widget or pressed it; ``ui_element`` is the widget."""
 PRESS_KEYS: Final = ACTIVATE.default_keys
 
-Rect = pygame.Rect
-Container = IContainerLikeInterface
-
 
 class Place(NamedTuple):
     """The place of a widget, its last argument: the manager, the pixels per design pixel, and the container or None."""
 
     manager: GuiManager
     scale: float = 1.0
-    container: Container | None = None
+    container: IContainerLikeInterface | None = None
 
     def px(self, design: float) -> int:
         """Return a length in design pixels as pixels of this window."""
         return round(design * self.scale)
-
-
-class LazyElement(UIElement):
-    """A widget that is painted later; ``needs_paint`` is True until then. Subclasses override `paint`."""
-
-    needs_paint = False
-
-    def invalidate(self) -> None:
-        """Schedule the painting of the widget; until then it shows its old image, or at first nothing."""
-        self.needs_paint = True
-        if self.image is None:
-            self.image = self.ui_manager.get_universal_empty_surface()
-
-    @property
-    def is_on_screen(self) -> bool:
-        """Whether the widget is visible and not scrolled out of sight."""
-        clip = self.get_image_clipping_rect()
-        return bool(self.visible) and (clip is None or bool(clip.width and clip.height))
-
-    @property
-    def has_new_pictures(self) -> bool:
-        """Whether pictures that come from a thread have become ready since the widget was painted without them.
-
-        It may be asked of a widget that is removed. By default a widget has no such pictures.
-        """
-        return False
-
-    def show_new_pictures(self) -> None:
-        """Schedule the painting of the pictures that have become ready."""
-        self.invalidate()
-
-    def paint(self, canvas: Canvas) -> None:
-        """Paint the widget on ``canvas``, which has its size.
-
-        Each widget overrides it; the base class raises NotImplementedError.
-        """
-        raise NotImplementedError
-
-    def paint_image(self) -> None:
-        """Paint the widget and set its image; pygame-gui draws images with premultiplied alpha."""
-        manager: Any = self.ui_manager
-        pictures: PictureCache = manager.pictures
-        self._set_image(pictures.render_premultiplied(self.rect.size, self.paint))
 
 
 class VisibleWidgets(NamedTuple):
@@ -88,7 +42,7 @@ class VisibleWidgets(NamedTuple):
     A picture has an image, its position in the window, the part of it that is seen or None, and flags for `blit`.
     """
 
-    widgets: tuple[LazyElement, ...] = ()
+    widgets: tuple[CustomWidget, ...] = ()
     pictures: tuple[list[Any], ...] = ()
 
     def draw(self, canvas: Canvas) -> None:
@@ -111,17 +65,18 @@ def get_visible_widgets(manager: pygame_gui.UIManager) -> VisibleWidgets:
     group = manager.get_sprite_group()
     group.update(0.0)  # text fields paint their text in it
     group.update_visibility()
-    widgets = (widget for widget in group.sprites() if isinstance(widget, LazyElement) and widget.is_on_screen)
+    widgets = (widget for widget in group.sprites() if isinstance(widget, CustomWidget) and widget.is_on_screen)
     return VisibleWidgets(tuple(widgets), tuple(group.visible))
 
 
-class CustomWidget(LazyElement):
-    """The base of the program's own widgets.
+class CustomWidget(UIElement):
+    """The base of the program's own widgets, which are painted later; ``needs_paint`` is True until then.
 
     ``hovered_part``: the part below the mouse pointer, or None. ``held_part``:
     the part on which the mouse button went down, until it is released; a release over the same part is a click.
     """
 
+    needs_paint = False
     natural_size: tuple[float, float] = (0, CONTROL_HEIGHT)
     """The usual size in design pixels; a width of 0 takes what there is."""
     value: Any = None
@@ -129,7 +84,7 @@ class CustomWidget(LazyElement):
     inner_ring_radius = 0
     """Radius of a focus ring inside the widget, in design pixels; 0: the ring is around the widget."""
 
-    def __init__(self, rect: Rect, place: Place) -> None:
+    def __init__(self, rect: pygame.Rect, place: Place) -> None:
         self.theme = place.manager.theme
         super().__init__(rect, place.manager, place.container, starting_height=1, layer_thickness=1)
         self.ui_scale = place.scale
@@ -199,8 +154,41 @@ class CustomWidget(LazyElement):
             self.handle_click(part, where)
 
     def repaint(self) -> None:
-        """Schedule the painting of the widget in its present state."""
-        self.invalidate()
+        """Schedule the painting of the widget; until then it shows its old image, or at first nothing."""
+        self.needs_paint = True
+        if self.image is None:
+            self.image = self.ui_manager.get_universal_empty_surface()
+
+    @property
+    def is_on_screen(self) -> bool:
+        """Whether the widget is visible and not scrolled out of sight."""
+        clip = self.get_image_clipping_rect()
+        return bool(self.visible) and (clip is None or bool(clip.width and clip.height))
+
+    @property
+    def has_new_pictures(self) -> bool:
+        """Whether pictures that come from a thread have become ready since the widget was painted without them.
+
+        It may be asked of a widget that is removed. By default a widget has no such pictures.
+        """
+        return False
+
+    def show_new_pictures(self) -> None:
+        """Schedule the painting of the pictures that have become ready."""
+        self.repaint()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the widget on ``canvas``, which has its size.
+
+        Each widget overrides it; the base class raises NotImplementedError.
+        """
+        raise NotImplementedError
+
+    def paint_image(self) -> None:
+        """Paint the widget and set its image; pygame-gui draws images with premultiplied alpha."""
+        manager: Any = self.ui_manager
+        pictures: PictureCache = manager.pictures
+        self._set_image(pictures.render_premultiplied(self.rect.size, self.paint))
 
     def notify_changed(self) -> None:
         """Repaint the widget and post `VALUE_CHANGED`, after a person changed the value."""
@@ -339,7 +327,7 @@ def paint_visible(manager: pygame_gui.UIManager, is_over_budget: Callable[[], bo
     """
     sprites = manager.get_sprite_group().sprites()
     waiting = [
-        widget for widget in sprites if isinstance(widget, LazyElement) and widget.needs_paint and widget.is_on_screen
+        widget for widget in sprites if isinstance(widget, CustomWidget) and widget.needs_paint and widget.is_on_screen
     ]
     for number, widget in enumerate(waiting):
         if number and is_over_budget():

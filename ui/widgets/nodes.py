@@ -444,7 +444,9 @@ class Scroll(Node):
         area = ScrollArea(rect, frame.place, self._padding)
         frame.part.scroll_areas[self._name] = area
         state = frame.part.scroll_states.get(self._name)
-        frame.part.end_scroll_area(self._name, self._fill(frame._replace(place=area.place, scroll_area=area), area))
+        area.set_height(self._fill(frame._replace(place=area.place, scroll_area=area), area))
+        if state is not None:
+            area.restore(state)
         if self._is_at_end and (state is None or state.is_at_end):
             area.move_to(area.max_offset)
 
