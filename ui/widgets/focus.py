@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pygame
 import pygame_gui
 from pygame_gui.core import UIElement
-from pygame_gui.elements import UITextEntryLine
 
 from game.text.gettext import _
 from ui.graphics import theme
@@ -20,6 +19,7 @@ from ui.graphics.canvas import Canvas
 from ui.input.key_map import NEXT_WIDGET
 from ui.widgets.base import PRESS_KEYS, VALUE_CHANGED, CustomWidget, get_window_rect
 from ui.widgets.button import Button
+from ui.widgets.text_input import TextInput
 
 if TYPE_CHECKING:
     from ui.widgets.scroll_area import ScrollArea
@@ -199,18 +199,11 @@ class Focus:
         entry = self._focused_entry
         if entry is None or (self.focused_widget is None and not self._is_typing):
             return None
-        widget, value_text, key_help = entry.widget, "", ""
+        widget: Any = entry.widget
         label = entry.label or getattr(widget, "text", "")
-        if isinstance(widget, CustomWidget):
-            value_text = widget.value_text if widget.value_text != label else ""
-            key_help = widget.key_help
-        elif isinstance(widget, UITextEntryLine):
-            value_text, is_selected = widget.get_text() or _("empty"), _is_selected(widget)
-            key_help = (
-                _("Text field: typing replaces the text") if is_selected else _("Text field: typing adds to the text")
-            )
-        text = _("{label}: {value}").format(label=label, value=value_text) if value_text else label
-        return FocusDescription(entry.widget_id, text, key_help)
+        value = widget.value_text if widget.value_text != label else ""
+        text = _("{label}: {value}").format(label=label, value=value) if value else label
+        return FocusDescription(entry.widget_id, text, widget.key_help)
 
     def handle_event(self, event: pygame.event.Event) -> bool:
         """Move the focus by a key or pass it to the focused widget; return whether the key was used.
@@ -236,7 +229,7 @@ class Focus:
     def _is_typing(self) -> bool:
         """Whether a text field is edited that was clicked, so that the ring is hidden."""
         widget = self._current_widget
-        return not self.is_ring_shown and isinstance(widget, UITextEntryLine) and widget.is_focused
+        return not self.is_ring_shown and isinstance(widget, TextInput) and widget.is_focused
 
     @property
     def default_button(self) -> Button | None:
@@ -274,7 +267,7 @@ class Focus:
         entry = self._focused_entry
         if entry is None or entry.scroll_area is None:
             return
-        if self.is_ring_shown or isinstance(entry.widget, UITextEntryLine):
+        if self.is_ring_shown or isinstance(entry.widget, TextInput):
             entry.scroll_area.reveal(entry.widget)
 
     def scroll_to(self, widget_id: str) -> None:
@@ -314,11 +307,7 @@ class Focus:
         widget = self.focused_widget
         if isinstance(widget, CustomWidget):
             return widget.handle_key(event)
-        if (
-            isinstance(widget, UITextEntryLine)
-            and event.key in ENTER_KEYS
-            and not getattr(widget, "sends_on_enter", False)
-        ):
+        if isinstance(widget, TextInput) and event.key in ENTER_KEYS and not widget.sends_on_enter:
             self._move_focus(1)
             return True
         return False
@@ -343,12 +332,12 @@ class Focus:
         self.focused_id, self.is_ring_shown = self._entries[index].widget_id, True
         self.reveal()
         self._activate_text_input(widget)
-        if isinstance(widget, UITextEntryLine):
+        if isinstance(widget, TextInput):
             widget.select_range = [0, len(widget.get_text())]
 
     def _activate_text_input(self, widget: UIElement) -> None:
         """Put the cursor at the end of a text field; for another widget, let no text field get the typed text."""
-        if isinstance(widget, UITextEntryLine):
+        if isinstance(widget, TextInput):
             widget.set_text(widget.get_text())
             widget.ui_manager.set_focus_set(widget.get_focus_set())
         else:
@@ -361,14 +350,9 @@ class Focus:
                 self.focused_id = entry.widget_id
 
 
-def _is_selected(field: UITextEntryLine) -> bool:
-    """Return whether the whole text of a text field is selected, so that typing replaces it."""
-    return sorted(field.select_range) == [0, len(field.get_text())]
-
-
 def _restore_cursor(old_field: UIElement, field: UIElement | None) -> None:
     """Put the cursor and the selection where they were in the text field that this one replaces, if it is one."""
-    if not isinstance(old_field, UITextEntryLine) or not isinstance(field, UITextEntryLine):
+    if not isinstance(old_field, TextInput) or not isinstance(field, TextInput):
         return
     if old_field.get_text() == field.get_text():
         field.edit_position, field.select_range = old_field.edit_position, list(old_field.select_range)
