@@ -67,17 +67,15 @@ class FallbackFont(pygame.font.Font):
         self._layout_line_cached = lru_cache(LINE_CACHE_SIZE)(self._layout_line)
         self._fonts: dict[tuple[Path, int, str, bool], pygame.font.Font] = {}
 
-    def render(  # type: ignore[override]
-        self, text: str, antialias: bool, color: Any, bgcolor: Any = None, wraplength: int = 0
-    ) -> pygame.Surface:
-        """Return an image of ``text`` on a single line, at least one pixel wide.
+    def render(self, text: str, antialias: bool, color: Any) -> pygame.Surface:  # type: ignore[override]
+        """Return an image of ``text`` on a single line, at least one pixel wide, on a clear ground.
 
-        Other fonts draw the characters that this one lacks. ``bgcolor`` None is transparent.
+        Other fonts draw the characters that this one lacks.
         """
         if text and len(text) <= MAX_CHARACTERS and self._is_renderable_directly(text):
-            return super().render(text, antialias, color, bgcolor, wraplength)
+            return super().render(text, antialias, color)
         runs = self.split_into_runs(text)
-        images = [_render_with_font(run.font, run.text, antialias, color, bgcolor) for run in runs]
+        images = [_render_with_font(run.font, run.text, antialias, color) for run in runs]
         total_width = max(1, sum(image.get_width() for image in images))
         surface = pygame.Surface((total_width, self.get_height()), pygame.SRCALPHA)
         x = 0
@@ -229,17 +227,17 @@ def _is_context_free(character: str) -> bool:
     )
 
 
-def _render_with_font(font: pygame.font.Font, text: str, antialias: bool, color: Any, bgcolor: Any) -> pygame.Surface:
+def _render_with_font(font: pygame.font.Font, text: str, antialias: bool, color: Any) -> pygame.Surface:
     """Return the image of ``text`` in this font alone; the image is 0 pixels wide if the text has no width."""
     try:
-        return pygame.font.Font.render(font, text, antialias, color, bgcolor)
+        return pygame.font.Font.render(font, text, antialias, color)
     except pygame.error:  # the text has no width
         return pygame.Surface((0, font.get_height()), pygame.SRCALPHA)
 
 
 def _measure_ink(font: pygame.font.Font, text: str) -> pygame.Rect:
     """Return the bounding rectangle of the visible pixels of a text."""
-    return _render_with_font(font, text, True, pygame.Color("white"), None).get_bounding_rect()
+    return _render_with_font(font, text, True, pygame.Color("white")).get_bounding_rect()
 
 
 def _get_path(segment: FontSegment) -> Path | None:
