@@ -306,11 +306,9 @@ def _run_match(
     narration: TextLog | None,
     mode: RunMode,
 ) -> None:
-    app = (
-        make_app(narration, speed=0.0, size=DEFAULT_WINDOW_SIZE, is_saving=mode.is_saving)
-        if autoplay_deals
-        else make_app(narration, size=DEFAULT_WINDOW_SIZE if screenshot_path else None, is_saving=mode.is_saving)
-    )
+    size = DEFAULT_WINDOW_SIZE if autoplay_deals or screenshot_path else None
+    changes = {"speed": 0.0} if autoplay_deals else {}
+    app = make_app(narration, size=size, is_saving=mode.is_saving, **changes)
     for words in app.context.notices if autoplay_deals else ():
         print_error(f"tavoloverde: {words}")
     if seed is not None:
