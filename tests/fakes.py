@@ -24,6 +24,7 @@ from game.storage.thread import StorageThread
 from game.text.player_names import get_person_key
 from game.workers.worker_process import WorkerError, WorkerFuture, WorkerProcess, load_function
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, PLAYER_NAMES, make_match
+from ui.services.text_log import TextLog
 
 
 class FakeClock:
@@ -217,12 +218,11 @@ class FakeWorker(WorkerProcess):
             task.cancel()
 
 
-class FakeTextLog:
-    """A text log that keeps its lines."""
-
-    error = ""
+class FakeTextLog(TextLog):
+    """A text log that keeps its lines, without a thread."""
 
     def __init__(self) -> None:
+        self.error = ""
         self.lines: list[str] = []
 
     def say(self, line: str) -> None:

@@ -53,7 +53,7 @@ def _close_window_and_streams(errors: io.StringIO) -> Iterator[None]:
     no_window = StorageError("no window here")
     with (
         patch("sys.stderr", errors), patch("sys.stdout", io.StringIO()), patch("sys.stdin", None),
-        patch("ui.app.launch.make_app", side_effect=no_window), patch("ui.app.launch.ask_to_retry", return_value=False),
-        patch.dict("os.environ"),
+        patch("ui.app.launch.make_app", side_effect=no_window),
+        patch("ui.app.launch.show_error_page", return_value=None), patch.dict("os.environ"),
     ):  # fmt: skip
         yield

@@ -40,6 +40,7 @@ from ui.app.settings import Settings
 from ui.environment import Environment
 from ui.graphics.canvas import Canvas
 from ui.table.scene import TableScene
+from ui.widgets.button import Button
 from ui.widgets.nodes import LineLabel
 
 FRAME_S = 1 / 60
@@ -212,17 +213,16 @@ class AppDriver(App):
         """Replace functions of the router."""
         vars(self.context.router).update(routes)
 
-    def get_button(self, widget_id: str) -> pygame_gui.elements.UIButton:
+    def get_button(self, widget_id: str) -> Button:
         """Return the visible button with this id. Raise AssertionError, with the existing ids, if there is none."""
         widget = self.context.scenes.top.focus.find(widget_id)
-        if isinstance(widget, pygame_gui.elements.UIButton) and widget.visible:
+        if isinstance(widget, Button) and widget.visible:
             return widget
         raise AssertionError(f"no button {widget_id!r} among {self.widget_ids}")
 
     def get_button_text(self, widget_id: str) -> str:
         """Return the text of the button with this id, for tests of the text itself."""
-        text: str = self.get_button(widget_id).text
-        return text
+        return self.get_button(widget_id).text
 
     def get_widget(self, widget_id: str) -> Any:
         """Return the widget with this id. Raise AssertionError, with the existing ids, if there is none."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from tests.ui import network_window
 from tests.ui.app_driver import AppDriver
@@ -21,6 +20,7 @@ from ui.scenes.page import Page
 from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.table.overlays.base import Overlay
 from ui.widgets.base import CustomWidget
+from ui.widgets.button import Button
 from ui.widgets.nodes import LineLabel, TextLabel
 from ui.widgets.segmented import SegmentedControl
 
@@ -66,7 +66,7 @@ def find_place_faults(app: AppDriver, page: Page) -> Iterator[str]:
     yield from (f"{name} outside" for name, area in page.scroll_areas.items() if not window.contains(area.viewport))
     focus_widgets = page.focus.widgets
     for widget in app.list_widgets():
-        if not isinstance(widget, UIButton | TextLabel | LineLabel | SegmentedControl) and widget not in focus_widgets:
+        if not isinstance(widget, Button | TextLabel | LineLabel | SegmentedControl) and widget not in focus_widgets:
             continue
         rect, scroll = pygame.Rect(widget.get_abs_rect()), find_scroll_area(page, widget)
         area = window
@@ -112,7 +112,7 @@ def find_tab_faults(app: AppDriver) -> Iterator[str]:
     if reached != reachable[start:] + reachable[:start]:
         yield f"Tab reaches {[focus.get_widget_id(widget) for widget in reached]}"
     for widget in app.list_widgets():
-        is_usable = isinstance(widget, UIButton) or (isinstance(widget, CustomWidget) and widget.key_help)
+        is_usable = isinstance(widget, Button) or (isinstance(widget, CustomWidget) and widget.key_help)
         if is_usable and widget.visible and widget not in focus.widgets:
             yield f"not in the order of Tab: {type(widget).__name__} {widget.rect}"
     app.skips_painting = False

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import AppDriver
 from tests.ui.scene_transcript import NARRATION_MARK, SceneRecorder
 from ui.app.narrator import Narrator
 from ui.scenes.page import Page
+from ui.widgets.button import Button
 
 MOVING_KEYS: Final = (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_DOWN, pygame.K_UP)
 
@@ -26,7 +26,9 @@ def describe_interactions(app: AppDriver, recorder: SceneRecorder) -> Iterator[t
     for widget_id, widget in [*zip(scene.focus.ids, scene.focus.widgets, strict=True)]:
         if widget not in scene.focus.widgets:  # it went when another was moved
             continue
-        kind = type(widget), tuple(getattr(widget, "object_ids", ())), bool(widget.is_enabled)
+        kind: tuple[object, ...] = type(widget), bool(widget.is_enabled)
+        if isinstance(widget, Button):
+            kind += widget.style, widget.ui_container is app.context.ui_manager.get_root_container()
         rect = pygame.Rect(widget.get_abs_rect())
         if kind in kinds or not widget.visible or not pygame.Rect((0, 0), app.context.size).contains(rect):
             continue
@@ -40,7 +42,7 @@ def describe_interactions(app: AppDriver, recorder: SceneRecorder) -> Iterator[t
         if change:
             yield f"{widget_id} hovered", change
         app.move_mouse((0, 0))
-        if isinstance(scene, Page) and not isinstance(widget, UIButton) and widget in scene.focus.widgets:
+        if isinstance(scene, Page) and not isinstance(widget, Button) and widget in scene.focus.widgets:
             yield f"{widget_id} moved", describe_moves(app, widget)
 
 

@@ -19,7 +19,8 @@ from ui.app.narrator import Narrator
 from ui.app.scene import Scene
 from ui.graphics import canvas as canvas_module
 from ui.graphics.canvas import DrawCommand, PaintFunction, PictureCache, record_commands
-from ui.widgets.base import CustomWidget, LazyElement
+from ui.widgets.base import CustomWidget
+from ui.widgets.button import Button
 from ui.widgets.text_input import TextInput
 
 NARRATION_MARK: Final = "Narration: "
@@ -70,7 +71,7 @@ class SceneRecorder:
         self._names: dict[int, str] = {}
         self._commands: dict[int, list[DrawCommand]] = {}
         self._last_commands: list[DrawCommand] = []
-        self._widget_commands: dict[LazyElement, list[DrawCommand]] = {}
+        self._widget_commands: dict[CustomWidget, list[DrawCommand]] = {}
 
     def wrap_function(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a function that notes the name and the arguments of ``function`` for the image that it returns."""
@@ -103,8 +104,8 @@ class SceneRecorder:
         self._images[id(image)], self._commands[id(image)] = image, list(commands)
         ORIGINAL_PAINT_COMMANDS(image, self._commands[id(image)], areas)
 
-    def note_widget(self, widget: LazyElement) -> None:
-        """Paint a widget as `LazyElement.paint_image`, and note its class for the image, which may outlive it."""
+    def note_widget(self, widget: CustomWidget) -> None:
+        """Paint a widget as `CustomWidget.paint_image`, and note its class for the image, which may outlive it."""
         ORIGINAL_PAINT_IMAGE(widget)
         if widget.image is not None:
             self._images[id(widget.image)], self._names[id(widget.image)] = widget.image, type(widget).__name__
@@ -121,7 +122,7 @@ class SceneRecorder:
         widget_ids = {id(widget): name for name, widget in zip(scene.focus.ids, scene.focus.widgets, strict=True)}
         widgets = {
             id(widget.image): (widget, widget_ids.get(id(widget), ""))
-            for widget in app.list_widgets() if isinstance(widget, LazyElement | TextInput)
+            for widget in app.list_widgets() if isinstance(widget, CustomWidget | TextInput)
         }  # fmt: skip
         lines = [f"{type(scene).__name__} {format_rect((0, 0, *app.context.size))}"]
         lines += self._list_lines(record_commands(app.context.size, app.paint), widgets, "")
@@ -129,7 +130,7 @@ class SceneRecorder:
         return "\n".join([*lines, *(f"{NARRATION_MARK}{line}" for line in read_narration(app))]) + "\n"
 
     def _list_lines(
-        self, commands: Iterable[DrawCommand], widgets: dict[int, tuple[LazyElement | TextInput, str]], indent: str
+        self, commands: Iterable[DrawCommand], widgets: dict[int, tuple[CustomWidget | TextInput, str]], indent: str
     ) -> Iterator[str]:
         for command in commands:
             if command.source is None:
@@ -141,16 +142,16 @@ class SceneRecorder:
                 name = _describe_widget(widget, widget_id)
             yield f"{indent}{name} at {_describe_blit(command)}"
             nested = self._commands.get(id(command.source))
-            if isinstance(widget, LazyElement):
+            if isinstance(widget, CustomWidget):
                 nested = self._widget_commands.get(widget)
             yield from self._list_lines(nested or (), {}, indent + " ")
 
 
-def _describe_widget(widget: LazyElement | TextInput, widget_id: str) -> str:
+def _describe_widget(widget: CustomWidget | TextInput, widget_id: str) -> str:
     words = [type(widget).__name__, widget_id]
     if isinstance(widget, TextInput):
         words += [repr(widget.text), f"hint={widget.hint!r}", "invalid" * widget.is_invalid, widget.symbol]
-    elif isinstance(widget, CustomWidget) and widget.value_text:
+    elif isinstance(widget, CustomWidget) and not isinstance(widget, Button) and widget.value_text:
         words.append(f"= {widget.value_text}")
     if not widget.is_enabled:
         words.append("disabled")
@@ -193,7 +194,8 @@ def describe_focus(scene: Scene) -> Iterator[str]:
     for widget_id, widget in zip(focus.ids, focus.widgets, strict=True):
         focus.focused_id, focus.is_ring_shown = widget_id, True
         if focus.description is not None:
-            key_help = focus.description.key_help if isinstance(widget, CustomWidget) else ""
+            has_help = isinstance(widget, CustomWidget) and not isinstance(widget, Button)
+            key_help = focus.description.key_help if has_help else ""
             words = "; ".join(filter(None, (focus.description.text, key_help)))
             yield f"Tab: {widget_id} at {format_rect(widget.get_abs_rect())} {words}".rstrip()
     focus.focused_id, focus.is_ring_shown = focused_id, is_ring_shown
@@ -201,7 +203,7 @@ def describe_focus(scene: Scene) -> Iterator[str]:
 
 ORIGINAL_PAINT_COMMANDS: Final = canvas_module.paint_commands
 ORIGINAL_RENDER: Final = PictureCache.render_premultiplied
-ORIGINAL_PAINT_IMAGE: Final = LazyElement.paint_image
+ORIGINAL_PAINT_IMAGE: Final = CustomWidget.paint_image
 
 
 def read_narration(app: AppDriver) -> list[str]:
@@ -221,7 +223,7 @@ def record_scene() -> Iterator[SceneRecorder]:
         for owner, name, function in list_image_functions():
             stack.enter_context(patch.object(owner, name, recorder.wrap_function(function)))
         stack.enter_context(patch.object(canvas_module, "paint_commands", recorder.note_commands))
-        stack.enter_context(patch.object(LazyElement, "paint_image", lambda widget: recorder.note_widget(widget)))
+        stack.enter_context(patch.object(CustomWidget, "paint_image", lambda widget: recorder.note_widget(widget)))
         stack.enter_context(
             patch.object(PictureCache, "render_premultiplied", lambda *values: recorder.render_picture(*values))
         )

@@ -10,11 +10,10 @@ from typing import Final
 import numpy as np
 import pygame
 import pytest
-from pygame_gui.elements import UIButton
 
 from tests.lanes import choose_sample, long_test
 from tests.ui.golden_pictures import FOLDER, PICTURES, check_picture, draw, draw_picture, is_alike, path_of, shown
-from ui.widgets.button import PRIMARY_STYLES, Button
+from ui.widgets.button import Button
 
 MOST_BYTES: Final = 3_000_000
 """The most bytes of all golden pictures."""
@@ -44,39 +43,39 @@ def test_golden_pictures_are_those_that_are_drawn_and_small() -> None:
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= MOST_BYTES
 
 
-def change_last_letter(button: UIButton) -> None:
+def change_last_letter(button: Button) -> None:
     button.set_text(button.text[:-1] + ("c" if button.text.endswith("e") else "e"))
 
 
-def remove_border(button: UIButton) -> None:
-    button.border_width = dict.fromkeys(button.border_width, 0)
-    button.rebuild()
+def remove_border(button: Button) -> None:
+    button.line_width = 0
+    button.repaint()
 
 
-def move_right(button: UIButton) -> None:
+def move_right(button: Button) -> None:
     button.set_relative_position((button.relative_rect.x + 2, button.relative_rect.y))
 
 
-def move_down(button: UIButton) -> None:
+def move_down(button: Button) -> None:
     button.set_relative_position((button.relative_rect.x, button.relative_rect.y + 2))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("plant", [change_last_letter, remove_border, move_right, move_down])
-def test_fault_of_any_one_button_is_found(plant: Callable[[UIButton], None]) -> None:
+def test_fault_of_any_one_button_is_found(plant: Callable[[Button], None]) -> None:
     with shown(PICTURES["new-match"]) as app:
         buttons = [widget for widget in app.list_widgets() if isinstance(widget, Button)]
         assert len(buttons) == 3
         for button in buttons:
-            if plant is remove_border and not PRIMARY_STYLES.isdisjoint(button.object_ids):
+            if plant is remove_border and button.is_primary:
                 continue  # it has none
-            words, place, border = button.text, button.relative_rect.topleft, button.border_width
+            words, place, line_width = button.text, button.relative_rect.topleft, button.line_width
             plant(button)
             assert not is_alike(draw(app), golden("new-match")), words
             button.set_text(words)
             button.set_relative_position(place)
-            button.border_width = border
-            button.rebuild()
+            button.line_width = line_width
+            button.repaint()
         assert is_alike(draw(app), golden("new-match"))
 
 

@@ -31,7 +31,6 @@ from ui.services.error_log import UNSAVED_NOTE, describe_stop
 from ui.table.hud.status_text import format_title
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
-from ui.widgets.focus import press_button
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="flock is missing")
 
@@ -180,7 +179,7 @@ def test_quitting_warns_that_the_matches_are_lost(unlocked_app: AppDriver) -> No
     app.expect_scene(MainMenuScene)
     app.click_button("quit")
     app.expect_scene(ConfirmDialog)
-    press_button(app.get_button("confirm"))
+    app.get_button("confirm").notify_changed()
     app.advance_frame()
     assert app.context.has_quit
 

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from tests.ui.app_driver import AppDriver
 from ui.graphics import theme
 from ui.graphics.canvas import PaintFunction, record_commands
 from ui.scenes.page import Page
 from ui.scenes.settings.tabs import TabButton
+from ui.widgets.button import Button
 from ui.widgets.nodes import LineLabel, TextLabel
 from ui.widgets.segmented import SegmentedControl
 
@@ -113,8 +113,8 @@ def find_cut_texts(app: AppDriver, page: Page) -> list[str]:
     """Return the texts of a page's widgets that have less space than they need."""
     px, cut_texts = app.context.px, list[str]()
     for widget in app.list_widgets():
-        if isinstance(widget, UIButton):
-            is_small = widget.object_ids[-1] in ("#small", "#small_off", "#menu_entry", "#menu_danger")
+        if isinstance(widget, Button):
+            is_small = widget.style in ("#small", "#small_off", "#menu_entry", "#menu_danger")
             size = px(theme.BODY_TEXT_SIZE if is_small else theme.LARGE_TEXT_SIZE)
             if isinstance(widget, TabButton):
                 size = widget.text_size

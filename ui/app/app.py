@@ -30,6 +30,7 @@ from ui.app.window import WINDOW_CHANGES, Window
 from ui.environment import DEFAULT_ENVIRONMENT, Environment
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas, paint_picture, record_commands
+from ui.graphics.fonts.system_fonts import open_face
 from ui.graphics.gui_manager import make_gui_theme
 from ui.graphics.renderer import DirtyRectRenderer
 from ui.input.gamepad import Gamepads
@@ -231,6 +232,7 @@ class App:
             for worker in (self.background_worker, self.player_worker):
                 last_to_first.callback(worker.join, WORKER_SHUTDOWN_TIMEOUT_S)
             last_to_first.callback(theme.load_font.cache_clear)
+            last_to_first.callback(open_face.cache_clear)
             last_to_first.callback(make_gui_theme.cache_clear)
             last_to_first.callback(pygame.quit)
             last_to_first.callback(self.gamepads.close)

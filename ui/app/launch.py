@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -75,16 +76,14 @@ class RunMode:
         self.wanted_match_id: int | None = None
 
     def ask_again(self, make_page: Callable[[AppContext], StartupErrorScene]) -> bool:
-        """Show an error page as `ask_to_retry` does; the next try follows the choice of the person."""
-        self.wanted_match_id = None
-        on_unsaved = self._stop_saving if self.is_saving and _has_folders() else None
-        return ask_to_retry(make_page, on_unsaved, None if self.open_match_id is None else self._want_match)
-
-    def _stop_saving(self) -> None:
-        self.is_saving = False
-
-    def _want_match(self) -> None:
-        self.wanted_match_id = self.open_match_id
+        """Show an error page and return whether the person wants to try again; the next run follows their choice."""
+        can_play_unsaved, can_continue_match = self.is_saving and _has_folders(), self.open_match_id is not None
+        page = show_error_page(make_page, can_play_unsaved=can_play_unsaved, can_continue_match=can_continue_match)
+        if page is None:
+            return False
+        self.is_saving = self.is_saving and not page.is_unsaved_play_wanted
+        self.wanted_match_id = self.open_match_id if page.is_match_wanted else None
+        return page.is_retry_wanted
 
 
 class CommandLineError(Exception):
@@ -98,12 +97,7 @@ def open_menu(narration_path: str | None = None) -> int:
     error is one line on standard error. ``narration_path``: the file to which the events are narrated, "-" for standard
     output, or None.
     """
-    try:
-        narration = _open_narration(narration_path)
-    except CommandLineError as error:
-        print_error(f"tavoloverde: {error}")
-        return 2
-    return _run_app(narration, MainMenuScene)
+    return _run_command("tavoloverde", narration_path, lambda narration: _run_app(narration, MainMenuScene))
 
 
 def open_replay_file(path_text: str, narration_path: str | None = None) -> int:
@@ -112,21 +106,13 @@ def open_replay_file(path_text: str, narration_path: str | None = None) -> int:
     ``narration_path`` and statuses: see `open_menu`. If the file cannot be read, the person may try again; else it is
     2.
     """
-    try:
-        narration = _open_narration(narration_path)
-    except CommandLineError as error:
-        print_error(f"tavoloverde: {error}")
-        return 2
-    loaded_match: ArchivedMatch | None = None
-    while loaded_match is None:
-        try:
-            loaded_match = read_match_file(Path(path_text), time.time())
-        except StorageError as error:
-            print_error(f"tavoloverde: {error}")
-            if not ask_to_retry(partial(StartupErrorScene, error_text=str(error))):
-                return 2
+    return _run_command("tavoloverde", narration_path, lambda narration: _run_replay(narration, Path(path_text)))
 
-    archived_match = loaded_match
+
+def _run_replay(narration: TextLog | None, path: Path) -> int:
+    archived_match = _read_match(path)
+    if archived_match is None:
+        return 2
 
     def make_first_scene(context: AppContext) -> Scene:
         context.scenes.push(MainMenuScene(context))
@@ -135,28 +121,34 @@ def open_replay_file(path_text: str, narration_path: str | None = None) -> int:
     return _run_app(narration, make_first_scene)
 
 
+def _read_match(path: Path) -> ArchivedMatch | None:
+    """Return the match in a file, or None if it cannot be read and the person does not try again."""
+    while True:
+        try:
+            return read_match_file(path, time.time())
+        except StorageError as error:
+            print_error(f"tavoloverde: {error}")
+            page = show_error_page(partial(StartupErrorScene, error_text=str(error)))
+            if page is None or not page.is_retry_wanted:
+                return None
+
+
 def run_play_command(args: argparse.Namespace) -> int:
     """Open the window at a table, as the arguments of ``play`` say, and return the exit status.
 
     0 after the person has quit, 1 after an error that stopped the program, 2 after a wrong argument; each error is one
     line on standard error.
     """
-    try:
-        match_setup = read_seating(args)
-        screenshot_path = _parse_screenshot_path(args.shot)
-        narration = _open_narration(args.narrate)
-    except CommandLineError as error:
-        print_error(f"tavoloverde play: {error}")
-        return 2
-    autoplay_deals = args.deals if args.autoplay else 0
-    mode = RunMode(is_saving=not args.no_save)
-    return _run_with_narration(
-        narration,
-        lambda: run_guarded(
+
+    def run(narration: TextLog | None) -> int:
+        match_setup, screenshot_path = read_seating(args), _parse_screenshot_path(args.shot)
+        autoplay_deals, mode = args.deals if args.autoplay else 0, RunMode(is_saving=not args.no_save)
+        return run_guarded(
             lambda: _run_match(match_setup, args.seed, autoplay_deals, screenshot_path, narration, mode),
             ask_again=None if autoplay_deals else mode.ask_again,
-        ),
-    )
+        )
+
+    return _run_command("tavoloverde play", args.narrate, run)
 
 
 def run_join_command(args: argparse.Namespace) -> int:
@@ -167,28 +159,42 @@ def run_join_command(args: argparse.Namespace) -> int:
     """
     from game.network.invitation import decode_invitation
 
-    text = sys.stdin.readline() if args.invitation == "-" else args.invitation
+    def run(narration: TextLog | None) -> int:
+        invitation = decode_invitation(sys.stdin.readline() if args.invitation == "-" else args.invitation)
+        owner_key = os.environ.get(OWNER_KEY_VARIABLE, "").strip()
+
+        def make_first_scene(context: AppContext) -> Scene:
+            from ui.scenes.network.join import JoinDialog
+
+            menu = MainMenuScene(context)
+            context.scenes.push(menu)
+            return JoinDialog(
+                context, menu, invitation=invitation, owner_key=owner_key, name=args.name, joins_at_once=True
+            )
+
+        return _run_app(narration, make_first_scene)
+
+    return _run_command("tavoloverde join", args.narrate, run)
+
+
+def _run_command(name: str, narration_path: str | None, run: Callable[[TextLog | None], int]) -> int:
+    """Call ``run`` with the log to which events are narrated, and return its exit status.
+
+    It is 2 after a wrong argument, which is one line on standard error. At the end, the last lines of the log are
+    written.
+    """
     try:
-        invitation = decode_invitation(text)
-        narration = _open_narration(args.narrate)
+        with ExitStack() as at_end:
+            narration = None if narration_path is None else _open_narration(narration_path)
+            if narration is not None:
+                at_end.callback(narration.close)
+            return run(narration)
     except (InputError, CommandLineError) as error:
-        print_error(f"tavoloverde join: {describe_error(error)}")
+        print_error(f"{name}: {describe_error(error)}")
         return 2
-    owner_key = os.environ.get(OWNER_KEY_VARIABLE, "").strip()
-
-    def make_first_scene(context: AppContext) -> Scene:
-        from ui.scenes.network.join import JoinDialog
-
-        menu = MainMenuScene(context)
-        context.scenes.push(menu)
-        return JoinDialog(context, menu, invitation=invitation, owner_key=owner_key, name=args.name, joins_at_once=True)
-
-    return _run_app(narration, make_first_scene)
 
 
-def _open_narration(path_text: str | None) -> TextLog | None:
-    if path_text is None:
-        return None
+def _open_narration(path_text: str) -> TextLog:
     try:
         return open_text_log(path_text)
     except StorageError as error:
@@ -207,7 +213,7 @@ def _run_app(narration: TextLog | None, make_first_scene: Callable[[AppContext],
         finally:
             mode.open_match_id = app.stopped_match_id
 
-    return _run_with_narration(narration, lambda: run_guarded(run, ask_again=mode.ask_again))
+    return run_guarded(run, ask_again=mode.ask_again)
 
 
 def _open_menu_with_match(context: AppContext, match_id: int) -> Scene:
@@ -215,15 +221,6 @@ def _open_menu_with_match(context: AppContext, match_id: int) -> Scene:
     menu = MainMenuScene(context)
     context.router.open_match(context.storage.call(MatchRepository.open_match, match_id), menu)
     return menu
-
-
-def _run_with_narration(narration: TextLog | None, run: Callable[[], int]) -> int:
-    """Call ``run``, then write the last lines of the narration, and return the result of ``run``."""
-    try:
-        return run()
-    finally:
-        if narration is not None:
-            narration.close()
 
 
 def run_guarded(work: Callable[[], None], ask_again: AskAgain | None = None) -> int:
@@ -309,11 +306,9 @@ def _run_match(
     narration: TextLog | None,
     mode: RunMode,
 ) -> None:
-    app = (
-        make_app(narration, speed=0.0, size=DEFAULT_WINDOW_SIZE, is_saving=mode.is_saving)
-        if autoplay_deals
-        else make_app(narration, size=DEFAULT_WINDOW_SIZE if screenshot_path else None, is_saving=mode.is_saving)
-    )
+    size = DEFAULT_WINDOW_SIZE if autoplay_deals or screenshot_path else None
+    changes = {"speed": 0.0} if autoplay_deals else {}
+    app = make_app(narration, size=size, is_saving=mode.is_saving, **changes)
     for words in app.context.notices if autoplay_deals else ():
         print_error(f"tavoloverde: {words}")
     if seed is not None:
@@ -393,42 +388,39 @@ def save_screenshot(surface: pygame.Surface, path: Path) -> None:
         raise CommandLineError(f"--shot: {error}") from None
 
 
-def ask_to_retry(
+def show_error_page(
     make_page: Callable[[AppContext], StartupErrorScene],
-    on_unsaved: Callable[[], None] | None = None,
-    on_match: Callable[[], None] | None = None,
-) -> bool:
-    """Show an error page in a window and return whether the person wants to try again.
+    *,
+    can_play_unsaved: bool = False,
+    can_continue_match: bool = False,
+) -> StartupErrorScene | None:
+    """Show an error page in a window and return it once the person has answered; None if it cannot be opened.
 
-    ``on_unsaved``, ``on_match``: called if they want to play without saving, or to continue the match that was open,
-    which is only offered if it is not None. The window has the place and the look of the last one; its folders are
-    temporary. Return False if it cannot be opened.
+    ``can_play_unsaved``, ``can_continue_match``: whether it offers to play without saving, as far as that helps, or to
+    continue the match that was open. The window has the place and the look of the last one; its folders are temporary.
     """
     if os.environ.get("SDL_VIDEODRIVER") in HEADLESS_DRIVERS:
-        return False
+        return None
+    page: StartupErrorScene | None = None
+
+    def make_first_page(context: AppContext) -> Scene:
+        nonlocal page
+        page = make_page(context)
+        page.can_play_unsaved = can_play_unsaved and page.is_about_storage
+        page.can_continue_match = can_continue_match
+        return page
+
     try:
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)
             app = App(Folders(root / "data", root / "config", root / "log"), _read_last_settings(), size=None)
-            pages: list[StartupErrorScene] = []
-
-            def make_first_page(context: AppContext) -> Scene:
-                pages.append(make_page(context))
-                pages[0].can_play_unsaved = on_unsaved is not None and pages[0].is_about_storage
-                pages[0].can_continue_match = on_match is not None
-                return pages[0]
-
             app.run(make_first_page)
-            if on_unsaved is not None and pages[0].is_unsaved_play_wanted:
-                on_unsaved()
-            if on_match is not None and pages[0].is_match_wanted:
-                on_match()
-            return pages[0].is_retry_wanted
+            return page
     except (NoDisplayError, StorageError, OSError):
-        return False
+        return None
     except Exception as error:  # The error of the program is already on standard error.
         log_unexpected(error)
-        return False
+        return None
 
 
 def _read_last_settings() -> Settings:

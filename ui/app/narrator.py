@@ -6,24 +6,13 @@ viewer itself (`ui.table.narration`).
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from game.text.gettext import _
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.page import Page
+from ui.services.text_log import TextLog
 from ui.widgets.focus import FocusDescription
-
-
-class NarrationOutput(Protocol):
-    """The output of the narrator; ``error`` is the reason why it failed, or ""."""
-
-    error: str
-
-    def say(self, line: str) -> None:
-        """Write a line without waiting."""
-        ...
 
 
 class Narrator:
@@ -34,7 +23,7 @@ class Narrator:
 
     is_busy = False
 
-    def __init__(self, context: AppContext, output: NarrationOutput) -> None:
+    def __init__(self, context: AppContext, output: TextLog) -> None:
         self._context = context
         self._output = output
         self._scene: Scene | None = None

@@ -8,6 +8,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 import msgspec
+import pygame
 
 from ui.app.settings import MAX_WINDOW_SIDE_PX, MIN_WINDOW_SIZE, WindowPlacement
 from ui.graphics.viewport import MIN_PICTURE_SIZE
@@ -22,15 +23,6 @@ SETTLE_S: Final = 0.25
 """The seconds in which the events of one change of the window arrive, in any order."""
 
 
-class Screen(NamedTuple):
-    """The part of a screen that windows may use, in pixels; the coordinates of a second screen may be negative."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-
 class Frame(NamedTuple):
     """The widths in pixels of what the window manager draws around a window, with the title bar on top."""
 
@@ -41,19 +33,20 @@ class Frame(NamedTuple):
 
 
 NO_FRAME: Final = Frame()
-_MAX_SCREEN: Final = Screen(0, 0, 2 * MAX_WINDOW_SIDE_PX, 2 * MAX_WINDOW_SIDE_PX)
+_MAX_SCREEN: Final = pygame.Rect(0, 0, 2 * MAX_WINDOW_SIDE_PX, 2 * MAX_WINDOW_SIDE_PX)
 
 
 def fit_placement(
-    saved: WindowPlacement | None, screens: Sequence[Screen], frame: Frame = NO_FRAME
+    saved: WindowPlacement | None, screens: Sequence[pygame.Rect], frame: Frame = NO_FRAME
 ) -> WindowPlacement:  # fmt: skip
     """Return where to open the window: as it was saved if its title bar is on a screen then, else in the middle of one.
 
-    ``saved``: None for the first window. ``screens``: the first screen first; empty if they are not known. The window
-    with its frame is not larger than its screen, unless it was left so across several screens.
+    ``saved``: None for the first window. ``screens``: the parts that windows may use, the first screen first; empty if
+    they are not known. The window with its frame is not larger than its screen, unless it was left so across several
+    screens.
 
-        >>> fit_placement(None, [Screen(0, 0, 1920, 1080)]).size
-        (1632, 917)
+        >>> fit_placement(None, [pygame.Rect(0, 0, 1920, 1080)]).size
+        (1632, 918)
     """
     if not screens:
         return WindowPlacement(
@@ -67,52 +60,34 @@ def fit_placement(
     return _center(saved.size, screen or screens[0], frame, is_maximized=saved.maximised)
 
 
-def find_screen_at(point: tuple[int, int], screens: Sequence[Screen]) -> Screen | None:
-    """Return the screen with this point, else the first screen; None without screens."""
-    x, y = point
-    for screen in screens:
-        if screen.x <= x < screen.x + screen.width and screen.y <= y < screen.y + screen.height:
-            return screen
-    return next(iter(screens), None)
-
-
-def _find_screen(placement: WindowPlacement, screens: Sequence[Screen], frame: Frame) -> Screen | None:
+def _find_screen(placement: WindowPlacement, screens: Sequence[pygame.Rect], frame: Frame) -> pygame.Rect | None:
     """Return the screen with the longest part of the window's title bar, or None if no screen has enough of it."""
     if placement.place is None:
         return None
-    x, y = placement.place
-    width = placement.size[0]
-    lengths = {
-        screen: min(x + width, screen.x + screen.width) - max(x, screen.x)
-        for screen in screens
-        if screen.y + frame.top <= y < screen.y + screen.height
-    }
-    screen = max(lengths, key=lengths.__getitem__, default=None)
-    return screen if screen is not None and lengths[screen] >= min(MIN_VISIBLE_TITLE_PX, width) else None
+    title_bar = pygame.Rect(placement.place, (placement.size[0], 1))
+
+    def measure_visible_part(screen: pygame.Rect) -> int:
+        room = screen.x, screen.y + frame.top, screen.width, screen.height - frame.top
+        return title_bar.clip(room).width
+
+    screen = max(screens, key=measure_visible_part)
+    return screen if measure_visible_part(screen) >= min(MIN_VISIBLE_TITLE_PX, title_bar.width) else None
 
 
-def _fits(size: tuple[int, int], screen: Screen, frame: Frame) -> bool:
+def _fits(size: tuple[int, int], screen: pygame.Rect, frame: Frame) -> bool:
     return _limit_size(size, screen, frame) == size
 
 
-def _is_within_all(placement: WindowPlacement, screens: Sequence[Screen], frame: Frame) -> bool:
+def _is_within_all(placement: WindowPlacement, screens: Sequence[pygame.Rect], frame: Frame) -> bool:
     """Return whether the window, not too small, is with its frame inside the rectangle around all screens."""
     assert placement.place is not None
-    left, top = placement.place[0] - frame.left, placement.place[1] - frame.top
-    right, bottom = (
-        place + length + margin
-        for place, length, margin in zip(placement.place, placement.size, (frame.right, frame.bottom), strict=True)
-    )
-    return (
-        _limit_size(placement.size, _MAX_SCREEN, frame) == placement.size
-        and left >= min(screen.x for screen in screens)
-        and top >= min(screen.y for screen in screens)
-        and right <= max(screen.x + screen.width for screen in screens)
-        and bottom <= max(screen.y + screen.height for screen in screens)
-    )
+    (x, y), (width, height) = placement.place, placement.size
+    outer_size = width + frame.left + frame.right, height + frame.top + frame.bottom
+    window = pygame.Rect((x - frame.left, y - frame.top), outer_size)
+    return _fits(placement.size, _MAX_SCREEN, frame) and screens[0].unionall(screens[1:]).contains(window)
 
 
-def _limit_size(size: tuple[int, int], screen: Screen, frame: Frame) -> tuple[int, int]:
+def _limit_size(size: tuple[int, int], screen: pygame.Rect, frame: Frame) -> tuple[int, int]:
     """Return the nearest size that, with its frame, fits the screen, and is not smaller than a window may be there."""
     free_width, free_height = _compute_free_size(screen, frame)
     width, height = (
@@ -122,12 +97,12 @@ def _limit_size(size: tuple[int, int], screen: Screen, frame: Frame) -> tuple[in
     return width, height
 
 
-def _compute_free_size(screen: Screen, frame: Frame) -> tuple[int, int]:
+def _compute_free_size(screen: pygame.Rect, frame: Frame) -> tuple[int, int]:
     """Return the size of the largest window that fits the screen with its frame."""
     return max(1, screen.width - frame.left - frame.right), max(1, screen.height - frame.top - frame.bottom)
 
 
-def _compute_first_size(screen: Screen, frame: Frame) -> tuple[int, int]:
+def _compute_first_size(screen: pygame.Rect, frame: Frame) -> tuple[int, int]:
     """Return the size of the first window, which leaves room for panels unless the screen is small."""
     scale = min(screen.width / DEFAULT_WINDOW_SIZE[0], screen.height / DEFAULT_WINDOW_SIZE[1])
     width, height = (
@@ -140,7 +115,7 @@ def _compute_first_size(screen: Screen, frame: Frame) -> tuple[int, int]:
 
 
 def _center(
-    size: tuple[int, int], screen: Screen, frame: Frame, *, is_maximized: bool = False
+    size: tuple[int, int], screen: pygame.Rect, frame: Frame, *, is_maximized: bool = False
 ) -> WindowPlacement:  # fmt: skip
     width, height = _limit_size(size, screen, frame)
     free_width, free_height = _compute_free_size(screen, frame)

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -148,21 +148,32 @@ def _collect_warnings() -> Iterator[list[str]]:
 # -- assets ----------------------------------------------------------------------------------------
 
 
-def _list_assets(pattern: str) -> tuple[Path, ...]:
-    """Return the asset files that match ``pattern``; raise `SelfCheckError` if there are none."""
-    paths = tuple(sorted(path for path in ASSETS_FOLDER.rglob(pattern) if path.is_file()))
+def _check_files(pattern: str, check: Callable[[Path], object], folder: Path | None = None) -> tuple[Path, ...]:
+    """Call ``check`` with each file that matches ``pattern``, and return the files; the folder is that of the assets.
+
+    Raise `SelfCheckError` if there are none; it names the file for which ``check`` raises an exception.
+    """
+    folder = folder or ASSETS_FOLDER
+    paths = tuple(sorted(path for path in folder.rglob(pattern) if path.is_file()))
     if not paths:
-        raise SelfCheckError(_("no {pattern} in {folder}").format(pattern=pattern, folder=ASSETS_FOLDER))
+        raise SelfCheckError(_("no {pattern} in {folder}").format(pattern=pattern, folder=folder))
+    for path in paths:
+        try:
+            check(path)
+        except Exception as error:
+            raise SelfCheckError(f"{path.relative_to(folder.parent)}: {error}") from error
     return paths
 
 
-@contextmanager
-def _report_file(path: Path) -> Iterator[None]:
-    """Return a context manager that turns an exception into a `SelfCheckError` that names the file."""
-    try:
-        yield
-    except Exception as error:
-        raise SelfCheckError(f"{path.relative_to(ASSETS_FOLDER.parent)}: {error}") from error
+def _check_names(required: Iterable[str]) -> None:
+    """Raise SelfCheckError if an asset is missing."""
+    for name in required:
+        if not (ASSETS_FOLDER / name).is_file():
+            raise SelfCheckError(_("{name} is missing").format(name=name))
+
+
+def _format_count(files: tuple[Path, ...]) -> str:
+    return _("{files} files").format(files=len(files))
 
 
 def check_pictures(_app: App) -> str:
@@ -170,26 +181,18 @@ def check_pictures(_app: App) -> str:
 
     Raise SelfCheckError if a picture is missing or cannot be loaded.
     """
-    drawings, pictures = _list_assets("*.svg"), _list_assets("*.png")
-    required = {
+    required = (
         *(f"cards/{deck}/{card.name}" for deck in ITALIAN_FOLDERS for card in ITALIAN_PACK),
         *(f"cards/{deck}/{card.name}" for deck in FRENCH_DECKS for card in (*FRENCH_PACK, *JOKERS)),
         *(f"cards/backs/{back}" for back in CARD_BACKS),
         *(f"portraits/{number:02d}" for number in range(1, PORTRAIT_COUNT + 1)),
         *(f"icons/{nation}_{suit}" for nation in ("italian", "french") for suit in SUITS),
-    }
-    missing = required - {path.relative_to(ASSETS_FOLDER).with_suffix("").as_posix() for path in drawings}
-    if missing:
-        raise SelfCheckError(_("{name} is missing").format(name=f"{min(missing)}.svg"))
-    for path in drawings:
-        with _report_file(path):
-            pygame.image.load_sized_svg(path, (CHECKED_SIZE_PX, CHECKED_SIZE_PX))
-    for path in pictures:
-        with _report_file(path):
-            pygame.image.load(path)
-    return _("{decks} decks, {files} files").format(
-        decks=len({*ITALIAN_FOLDERS, *FRENCH_DECKS}), files=len(drawings + pictures)
     )
+    _check_names(f"{name}.svg" for name in required)
+    size = CHECKED_SIZE_PX, CHECKED_SIZE_PX
+    files = _check_files("*.svg", lambda path: pygame.image.load_sized_svg(path, size))
+    files += _check_files("*.png", pygame.image.load)
+    return _("{decks} decks, {files} files").format(decks=len({*ITALIAN_FOLDERS, *FRENCH_DECKS}), files=len(files))
 
 
 def check_sounds(_app: App) -> str:
@@ -197,14 +200,14 @@ def check_sounds(_app: App) -> str:
 
     Raise SelfCheckError if a sound is empty or cannot be loaded, or no audio device opens.
     """
+
+    def check(path: Path) -> None:
+        if pygame.mixer.Sound(path).get_length() <= 0:
+            raise SelfCheckError(_("the file is empty"))
+
     if not open_audio_device():
         raise SelfCheckError(_("no sound device works, not even the silent one"))
-    files = _list_assets("sounds/*")
-    for path in files:
-        with _report_file(path):
-            if pygame.mixer.Sound(path).get_length() <= 0:
-                raise SelfCheckError(_("the file is empty"))
-    return _("{files} files").format(files=len(files))
+    return _format_count(_check_files("sounds/*", check))
 
 
 def _check_fonts(_app: App) -> str:
@@ -220,27 +223,22 @@ def check_help(_app: App) -> str:
 
     Raise SelfCheckError if a page is missing or cannot be read, or has no title.
     """
-    files = _list_assets("help/*.md")
-    missing = sorted({f"{topic}.en.md" for topic in list_text_pages()} - {path.name for path in files})
-    if missing:
-        raise SelfCheckError(_("{name} is missing").format(name=missing[0]))
-    for path in files:
-        with _report_file(path):
-            if parse_paragraphs(path.read_text(encoding="utf-8"))[0].kind != "title":
-                raise SelfCheckError(_("it does not start with a title"))
-    return _("{files} files").format(files=len(files))
+
+    def check(path: Path) -> None:
+        if parse_paragraphs(path.read_text(encoding="utf-8"))[0].kind != "title":
+            raise SelfCheckError(_("it does not start with a title"))
+
+    _check_names(f"help/{topic}.en.md" for topic in list_text_pages())
+    return _format_count(_check_files("help/*.md", check))
 
 
 def _check_models(_app: App) -> str:
-    folder = Path(version.__file__).parent
-    files = sorted(folder.rglob("*.npz"))
-    if not files:
-        raise SelfCheckError(_("no {pattern} in {folder}").format(pattern="*.npz", folder=folder))
-    for path in files:
-        with _report_file(path), zipfile.ZipFile(path) as archive:
+    def check(path: Path) -> None:
+        with zipfile.ZipFile(path) as archive:
             if archive.testzip() is not None:
                 raise SelfCheckError(_("it is damaged"))
-    return _("{files} files").format(files=len(files))
+
+    return _format_count(_check_files("*.npz", check, Path(version.__file__).parent))
 
 
 def check_languages(app: App) -> str:
@@ -248,12 +246,14 @@ def check_languages(app: App) -> str:
 
     Raise SelfCheckError if a translation is empty or cannot be read.
     """
-    languages = ["en"]
-    for path in sorted((ASSETS_FOLDER / "locale").glob("*/LC_MESSAGES/*.mo")):
-        languages.append(path.parent.parent.name)
-        with _report_file(path), path.open("rb") as stream:
+
+    def check(path: Path) -> None:
+        with path.open("rb") as stream:
             if gettext.GNUTranslations(stream).info().get("content-type") is None:
                 raise SelfCheckError(_("it contains no translations"))
+
+    files = _check_files("locale/*/LC_MESSAGES/*.mo", check)
+    languages = [SOURCE_LANGUAGE, *(path.parent.parent.name for path in files)]
     try:
         for language in languages:
             apply_language(language)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from functools import cache
-from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args, get_type_hints
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 import pygame.system
@@ -68,34 +67,92 @@ class WindowPlacement(msgspec.Struct, frozen=True, kw_only=True):
     maximised: bool = False
 
 
-def declare_setting(
-    tab: str,
-    label: str,
-    hint: str = "",
-    *,
-    labels: Mapping[Any, str] | None = None,
-    shortcut: Shortcut | None = None,
-    ge: float | None = None,
-    le: float | None = None,
-) -> msgspec.Meta:
-    """Return the declaration of a setting, for the ``Annotated`` type of its field in `Settings`.
-
-    ``tab``: of the settings page, where settings have the order of the fields. ``label`` and ``hint``: its name and a
-    line about it. ``labels``: of the values that the page offers, "" for a percentage; {} for a switch or a slider.
-    ``shortcut``: the one whose key is ``{key}`` in the hint. ``ge`` and ``le``: bounds of a number, inclusive.
-    """
-    extra = {"tab": tab, "labels": dict(labels or {}), "shortcut": shortcut}
-    return msgspec.Meta(title=label, description=hint, ge=ge, le=le, extra=extra)
-
-
 class SettingSpec(NamedTuple):
-    """The declaration of a setting as the settings page reads it, see `declare_setting`."""
+    """How the settings page shows a setting.
+
+    ``name``: the field of `Settings`; ``hint``: a line about it. ``labels``: of the values that the page offers, "" for
+    a percentage; {} for a switch or a slider. ``shortcut``: the one whose key is ``{key}`` in the hint.
+    """
 
     name: str
     label: str
-    hint: str
-    labels: Mapping[Any, str]
-    shortcut: Shortcut | None
+    hint: str = ""
+    labels: Mapping[Any, str] = {}
+    shortcut: Shortcut | None = None
+
+
+SETTING_SPECS: Final[Mapping[str, tuple[SettingSpec, ...]]] = {
+    "general": (
+        SettingSpec("language", N_("Language"), labels={"": N_("System default"), **LANGUAGE_NAMES}),
+        SettingSpec("full_screen", N_("Full screen"), N_("Press {key} at any time."), shortcut=TOGGLE_FULL_SCREEN),
+        SettingSpec("table_talk", N_("Computer chat"), N_("Computer players chat and answer you.")),
+        SettingSpec(
+            "chat_beside",
+            N_("Chat beside the table"),
+            N_("Stays open while you play. The “Chat” button opens and closes it too."),
+        ),
+        SettingSpec("plays_last", N_("Autoplay last card"), N_("Your last card is played automatically.")),
+        SettingSpec(
+            "check_plays",
+            N_("Check my plays"),
+            N_("Warns you of a costly choice while you can still take it back. The match then counts as assisted."),
+        ),
+    ),
+    "cards": (
+        SettingSpec(
+            "felt",
+            N_("Table"),
+            labels={
+                "green": N_("Green"),
+                "blue": N_("Blue"),
+                "wine": N_("Wine"),
+                "slate": N_("Slate"),
+                "contrast": N_("High contrast"),
+            },
+        ),
+        SettingSpec(
+            "deck",
+            N_("Italian games"),
+            labels={"napoletane": N_("Napoletane"), "trevisane": N_("Trevisane"), "french": N_("French")},
+        ),
+        SettingSpec(
+            "corner_indices", N_("Corner indices"), N_("A letter and a suit symbol in the corner of each card.")
+        ),
+        SettingSpec(
+            "french_deck",
+            N_("French cards"),
+            labels={"french": N_("Two colors"), "french4": N_("Four colors"), "french_jumbo": N_("Large print")},
+        ),
+        SettingSpec(
+            "hand_order",
+            N_("Hand order"),
+            labels={"dealt": N_("As dealt"), "suit": N_("By suit"), "strength": N_("By strength")},
+        ),
+        SettingSpec("strongest_first", N_("Strongest on the left")),
+        SettingSpec(
+            "back", N_("Card back"), labels={"classic": N_("Classic"), "maiolica": N_("Maiolica"), "notte": N_("Night")}
+        ),
+    ),
+    "sound": (
+        SettingSpec("sound", N_("Sound")),
+        SettingSpec("volume", N_("Volume")),
+        SettingSpec(
+            "speed", N_("Card speed"), labels={0.5: N_("Slow"), 1.0: N_("Normal"), 2.0: N_("Fast"), 0.0: N_("Instant")}
+        ),
+        SettingSpec(
+            "pace",
+            N_("Computer players"),
+            N_("Press {key} to skip to your turn."),
+            labels=dict(zip(COMPUTER_PACES, (N_("No delay"), N_("Quick"), N_("Natural"), N_("Relaxed")), strict=True)),
+            shortcut=PLAY_ON,
+        ),
+    ),
+    "accessibility": (
+        SettingSpec("reduced_motion", N_("Reduced motion"), N_("Cards light up instead of moving.")),
+        SettingSpec("scale", N_("Text and buttons"), labels=dict.fromkeys(UI_SCALES, "")),
+    ),
+}
+"""The settings of each tab of the page, in their order."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,116 +172,25 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ``name``: of the person, "" until they enter one. ``profile``: the id of their profile, "" if it is not known.
     """
 
-    language: Annotated[
-        Language, declare_setting("general", N_("Language"), labels={"": N_("System default"), **LANGUAGE_NAMES})
-    ] = ""
-    full_screen: Annotated[
-        bool, declare_setting("general", N_("Full screen"), N_("Press {key} at any time."), shortcut=TOGGLE_FULL_SCREEN)
-    ] = False
-    table_talk: Annotated[
-        bool, declare_setting("general", N_("Computer chat"), N_("Computer players chat and answer you."))
-    ] = True
-    chat_beside: Annotated[
-        bool,
-        declare_setting(
-            "general",
-            N_("Chat beside the table"),
-            N_("Stays open while you play. The “Chat” button opens and closes it too."),
-        ),
-    ] = False
-    plays_last: Annotated[
-        bool, declare_setting("general", N_("Autoplay last card"), N_("Your last card is played automatically."))
-    ] = False
-    check_plays: Annotated[
-        bool,
-        declare_setting(
-            "general",
-            N_("Check my plays"),
-            N_("Warns you of a costly choice while you can still take it back. The match then counts as assisted."),
-        ),
-    ] = False
-    felt: Annotated[
-        TableThemeName,
-        declare_setting(
-            "cards",
-            N_("Table"),
-            labels={
-                "green": N_("Green"),
-                "blue": N_("Blue"),
-                "wine": N_("Wine"),
-                "slate": N_("Slate"),
-                "contrast": N_("High contrast"),
-            },
-        ),
-    ] = "green"
-    deck: Annotated[
-        ItalianDeck,
-        declare_setting(
-            "cards",
-            N_("Italian games"),
-            labels={"napoletane": N_("Napoletane"), "trevisane": N_("Trevisane"), "french": N_("French")},
-        ),
-    ] = "napoletane"
-    corner_indices: Annotated[
-        bool,
-        declare_setting("cards", N_("Corner indices"), N_("A letter and a suit symbol in the corner of each card.")),
-    ] = True
-    french_deck: Annotated[
-        FrenchDeck,
-        declare_setting(
-            "cards",
-            N_("French cards"),
-            labels={"french": N_("Two colors"), "french4": N_("Four colors"), "french_jumbo": N_("Large print")},
-        ),
-    ] = "french"
-    hand_order: Annotated[
-        HandSorting,
-        declare_setting(
-            "cards",
-            N_("Hand order"),
-            labels={"dealt": N_("As dealt"), "suit": N_("By suit"), "strength": N_("By strength")},
-        ),
-    ] = "suit"
-    strongest_first: Annotated[bool, declare_setting("cards", N_("Strongest on the left"))] = True
-    back: Annotated[
-        CardBack,
-        declare_setting(
-            "cards",
-            N_("Card back"),
-            labels={"classic": N_("Classic"), "maiolica": N_("Maiolica"), "notte": N_("Night")},
-        ),
-    ] = "classic"
-    sound: Annotated[bool, declare_setting("sound", N_("Sound"))] = True
-    volume: Annotated[int, declare_setting("sound", N_("Volume"), ge=0, le=100)] = 70
-    speed: Annotated[
-        float,
-        declare_setting(
-            "sound",
-            N_("Card speed"),
-            ge=0.0,
-            le=2.0,
-            labels={0.5: N_("Slow"), 1.0: N_("Normal"), 2.0: N_("Fast"), 0.0: N_("Instant")},
-        ),
-    ] = 1.0
-    pace: Annotated[
-        float,
-        declare_setting(
-            "sound",
-            N_("Computer players"),
-            N_("Press {key} to skip to your turn."),
-            shortcut=PLAY_ON,
-            ge=0.0,
-            le=4.0,
-            labels=dict(zip(COMPUTER_PACES, (N_("No delay"), N_("Quick"), N_("Natural"), N_("Relaxed")), strict=True)),
-        ),
-    ] = 1.0
-    reduced_motion: Annotated[
-        bool, declare_setting("accessibility", N_("Reduced motion"), N_("Cards light up instead of moving."))
-    ] = False
-    scale: Annotated[
-        float,
-        declare_setting("accessibility", N_("Text and buttons"), ge=0.5, le=3.0, labels=dict.fromkeys(UI_SCALES, "")),
-    ] = 1.0
+    language: Language = ""
+    full_screen: bool = False
+    table_talk: bool = True
+    chat_beside: bool = False
+    plays_last: bool = False
+    check_plays: bool = False
+    felt: TableThemeName = "green"
+    deck: ItalianDeck = "napoletane"
+    corner_indices: bool = True
+    french_deck: FrenchDeck = "french"
+    hand_order: HandSorting = "suit"
+    strongest_first: bool = True
+    back: CardBack = "classic"
+    sound: bool = True
+    volume: Annotated[int, msgspec.Meta(ge=0, le=100)] = 70
+    speed: Annotated[float, msgspec.Meta(ge=0.0, le=2.0)] = 1.0
+    pace: Annotated[float, msgspec.Meta(ge=0.0, le=4.0)] = 1.0
+    reduced_motion: bool = False
+    scale: Annotated[float, msgspec.Meta(ge=0.5, le=3.0)] = 1.0
     is_screen_table: bool = False
     nearby: bool = True
     router: bool = True
@@ -253,18 +219,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 def format_indexed_deck(deck: ItalianDeck, language: str) -> str:
     """Return the folder of a deck's cards with the corner indices of a language."""
     return f"{deck}_index_{language}"
-
-
-@cache
-def list_setting_specs(tab: str) -> tuple[SettingSpec, ...]:
-    """Return the settings that a tab of the settings page shows, in their order."""
-    hints = get_type_hints(Settings, include_extras=True)
-    metas = {name: getattr(hints[name], "__metadata__", (None,))[0] for name in Settings.__struct_fields__}
-    return tuple(
-        SettingSpec(name, meta.title, meta.description, meta.extra["labels"], meta.extra["shortcut"])
-        for name, meta in metas.items()
-        if meta is not None and meta.extra is not None and meta.extra["tab"] == tab
-    )
 
 
 Values: TypeAlias = dict[str, Any]

@@ -16,7 +16,7 @@ import pygame
 from assets import ASSETS_FOLDER
 from game.text.gettext import _
 from game.version import PROGRAM_NAME
-from ui.app.placement import NO_FRAME, Frame, Screen, WindowState, find_screen_at, fit_placement
+from ui.app.placement import NO_FRAME, Frame, WindowState, fit_placement
 from ui.app.settings import MIN_WINDOW_SIZE, WindowPlacement
 from ui.graphics.viewport import Viewport, fit_viewport
 
@@ -135,10 +135,9 @@ def _open_window(saved: WindowPlacement | None) -> WindowPlacement:
 
 def _cover_screen(window: pygame.Window) -> None:
     """Make the window as large as its screen, because SDL leaves that to the window manager, and there may be none."""
-    screens, (x, y), (width, height) = list_screens(), window.position, window.size
-    screen = find_screen_at((x + width // 2, y + height // 2), screens)
-    if screen is not None:
-        window.position, window.size = (screen.x, screen.y), (screen.width, screen.height)
+    center, screens = pygame.Rect(window.position, window.size).center, list_screens()
+    for screen in [screen for screen in screens if screen.collidepoint(center)] or screens[:1]:
+        window.position, window.size = screen.topleft, screen.size
 
 
 def _apply_placement(placement: WindowPlacement) -> None:
@@ -201,10 +200,6 @@ def _open_display() -> None:
         os.environ.setdefault(ACCELERATION_VARIABLE, "0")
 
 
-class _Rect(ctypes.Structure):
-    _fields_ = (("x", ctypes.c_int), ("y", ctypes.c_int), ("width", ctypes.c_int), ("height", ctypes.c_int))
-
-
 @cache
 def _load_sdl() -> Any:
     """Return the library that pygame uses. Raise OSError if it is not found, AttributeError if it is another.
@@ -214,19 +209,19 @@ def _load_sdl() -> Any:
     sdl = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
     sdl.SDL_GetWindowFromID.restype = ctypes.c_void_p
     sdl.SDL_GetWindowFromID.argtypes = [ctypes.c_uint32]
-    sdl.SDL_GetDisplayUsableBounds.argtypes = [ctypes.c_int, ctypes.POINTER(_Rect)]
+    sdl.SDL_GetDisplayUsableBounds.argtypes = [ctypes.c_int, ctypes.POINTER(ctypes.c_int)]
     sdl.SDL_GetWindowBordersSize.argtypes = [ctypes.c_void_p, *[ctypes.POINTER(ctypes.c_int)] * 4]
     return sdl
 
 
-def list_screens() -> tuple[Screen, ...]:
+def list_screens() -> tuple[pygame.Rect, ...]:
     """Return the usable parts of the screens, the first screen first; none if SDL does not tell."""
     try:
-        sdl, screens = _load_sdl(), list[Screen]()
+        sdl, screens = _load_sdl(), list[pygame.Rect]()
         for index in range(pygame.display.get_num_displays()):
-            rect = _Rect()
-            if sdl.SDL_GetDisplayUsableBounds(index, ctypes.byref(rect)) == 0 and rect.width > 0 and rect.height > 0:
-                screens.append(Screen(rect.x, rect.y, rect.width, rect.height))
+            bounds = (ctypes.c_int * 4)()
+            if sdl.SDL_GetDisplayUsableBounds(index, bounds) == 0 and bounds[2] > 0 and bounds[3] > 0:
+                screens.append(pygame.Rect(*bounds))
     except (OSError, AttributeError, pygame.error):
         return ()
     return tuple(screens)

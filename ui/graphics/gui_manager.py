@@ -24,16 +24,13 @@ class GuiTheme(UIAppearanceTheme):
     """A theme of pygame-gui whose widgets use `GuiFont`."""
 
     def __init__(self, theme: Theme, ui_scale: float) -> None:
-        self._fonts: dict[int, GuiFont] = {}
         super().__init__(BlockingThreadedResourceLoader(), LOCALE)
         self.load_theme(theme.make_gui_theme(ui_scale))
 
     def get_font(self, combined_element_ids: list[str]) -> GuiFont:
-        """Return the font of a widget; widgets with the same text size share it."""
+        """Return the font of a widget."""
         size = self.get_font_info(combined_element_ids)["size"]
-        if size not in self._fonts:
-            self._fonts[size] = GuiFont(load_font("sans", size), size)
-        return self._fonts[size]
+        return GuiFont(load_font("sans", size), size)
 
 
 @lru_cache(maxsize=8)
@@ -48,11 +45,12 @@ def make_gui_theme(theme: Theme, ui_scale: float) -> GuiTheme:
 class GuiManager(pygame_gui.UIManager):
     """The manager of all widgets; these take their colors from ``theme`` and keep their images in ``pictures``.
 
-    ``viewport``: how the picture with the widgets is shown in the window.
+    ``ui_scale``: of the text of buttons and fields, in pixels per design pixel; ``viewport``: how the picture with the
+    widgets is shown in the window.
     """
 
     def __init__(self, viewport: Viewport, theme: Theme, ui_scale: float) -> None:
-        self.theme, self._ui_scale = theme, ui_scale
+        self.theme, self.ui_scale = theme, ui_scale
         self.viewport = viewport
         self.pictures = PictureCache()
         super().__init__(viewport.picture_size, enable_live_theme_updates=False, starting_language=LOCALE)
@@ -66,7 +64,7 @@ class GuiManager(pygame_gui.UIManager):
 
     def create_new_theme(self, _theme_path: Any = None) -> GuiTheme:
         """Return the theme of the widgets that are made from now on."""
-        return make_gui_theme(self.theme, self._ui_scale)
+        return make_gui_theme(self.theme, self.ui_scale)
 
     def clear_and_reset(self) -> None:
         """Remove all widgets."""
@@ -74,7 +72,7 @@ class GuiManager(pygame_gui.UIManager):
 
     def apply_theme(self, theme: Theme, ui_scale: float) -> None:
         """Use other colors and another scale for the widgets that are made from now on."""
-        self.theme, self._ui_scale = theme, ui_scale
+        self.theme, self.ui_scale = theme, ui_scale
         self.set_ui_theme(self.create_new_theme())
 
 

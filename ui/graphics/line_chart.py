@@ -38,12 +38,11 @@ class ChartPoint(NamedTuple):
     """A point at ``y_value``, None where the line has a gap.
 
     ``start``: where the line from the point before ends, if it is not at ``y_value``: from there it goes straight down;
-    ``bounds``: its confidence interval; ``badge``: a sign in a circle that is shown in its place, or "";
-    ``is_line_start``: no line leads to it from the point before.
+    ``badge``: a sign in a circle that is shown in its place, or ""; ``is_line_start``: no line leads to it from the
+    point before.
     """
 
     y_value: float | None
-    bounds: tuple[float, float] | None = None
     badge: str = ""
     is_line_start: bool = False
     start: float | None = None
@@ -217,12 +216,9 @@ class LineChart:
             pygame.draw.circle(image, color, end, line_width / 2)
         for start, end in drops:
             pygame.draw.line(image, theme.RED_LIGHT, start, end, line_width)
-        for (x, y), point in zip(positions, line.points, strict=True):
-            if point.bounds is not None:
-                low, high = (self._get_y(plot_rect, bound) * SUPERSAMPLING for bound in point.bounds)
-                _draw_interval(image, x, low, high, self._px(1.5) * SUPERSAMPLING, self._px(4) * SUPERSAMPLING)
+        for center, point in zip(positions, line.points, strict=True):
             if point.y_value is not None and not line.is_area:
-                draw_marker(image, line.style, (x, y), radius * 0.8, self._theme.panel_color)
+                draw_marker(image, line.style, center, radius * 0.8, self._theme.panel_color)
 
 
 def spread_labels(preferred_positions: Sequence[float], min_distance: float, top: float, bottom: float) -> list[float]:
@@ -263,13 +259,6 @@ def _compute_corners(shape: int, center: Point, size: float) -> list[Point]:
     corner_count, rotation = MARKER_SHAPES[shape]
     angles = (rotation + 2 * pi * index / corner_count for index in range(corner_count))
     return [(center[0] + size * sin(angle), center[1] - size * cos(angle)) for angle in angles]
-
-
-def _draw_interval(image: pygame.Surface, x: float, low: float, high: float, line_width: int, half_width: int) -> None:
-    """Draw a vertical line from ``low`` to ``high`` with a bar at each end."""
-    pygame.draw.line(image, theme.CREAM, (x, low), (x, high), max(1, line_width))
-    for y in (low, high):
-        pygame.draw.line(image, theme.CREAM, (x - half_width, y), (x + half_width, y), max(1, line_width))
 
 
 @lru_cache(maxsize=32)

@@ -42,66 +42,31 @@ class Theme:
         return max(1, round(thickness_px)) * (2 if self.is_high_contrast else 1)
 
     def make_gui_theme(self, ui_scale: float) -> dict[str, Any]:
-        """Return the theme for pygame-gui at ``ui_scale`` pixels per design pixel."""
+        """Return the theme of the text fields of pygame-gui at ``ui_scale`` pixels per design pixel."""
 
         def px(size: float) -> str:
             return str(max(1, round(size * ui_scale)))
 
+        colors = {
+            "selected_bg": GOLD,
+            "dark_bg": self.disabled_button_color,
+            "normal_text": CREAM,
+            "selected_text": INK,
+            "disabled_text": DISABLED_TEXT,
+            "normal_border": self.panel_line_color,
+            "disabled_border": self.panel_line_color,
+            "text_cursor": GOLD,
+        }
         shape = {
             "shape": "rectangle",
             "shape_corner_radius": px(BUTTON_CORNER_RADIUS),
             "border_width": str(self.compute_line_width(ui_scale)),
             "shadow_width": "0",
+            "padding": f"{px(8)},{px(3)}",
         }
-
-        def make_style(
-            colors: Mapping[str, Color] = {}, text_size: float = BODY_TEXT_SIZE, **misc: str
-        ) -> dict[str, Any]:
-            font = {"name": "sans", "size": px(text_size), "regular_path": FONT_FILES["sans"]}
-            return {"colours": colors, "misc": {**shape, **misc}, "font": font}
-
-        colors = {
-            "normal_bg": self.button_color,
-            "hovered_bg": self.hovered_button_color,
-            "active_bg": self.pressed_button_color,
-            "selected_bg": GOLD,
-            "disabled_bg": self.disabled_button_color,
-            "dark_bg": self.panel_color,
-            "normal_text": CREAM,
-            "hovered_text": CREAM,
-            "active_text": CREAM,
-            "selected_text": INK,
-            "disabled_text": DISABLED_TEXT,
-            "normal_border": self.panel_line_color,
-            "hovered_border": GOLD,
-            "active_border": GOLD,
-            "selected_border": GOLD,
-            "disabled_border": self.panel_line_color,
-            "text_cursor": GOLD,
-        }
-        text_keys, ground_keys = (
-            ("normal_text", "hovered_text", "active_text"),
-            ("normal_bg", "hovered_bg", "active_bg"),
-        )
-        primary_colors = dict(
-            zip(ground_keys, (GOLD, "#ffcb57", "#d99a1f"), strict=True), **dict.fromkeys(text_keys, INK)
-        )
-        off_colors = dict.fromkeys(ground_keys, self.disabled_button_color) | dict.fromkeys(text_keys, DISABLED_TEXT)
-        danger_colors, menu_colors = dict.fromkeys(text_keys, RED_LIGHT), {"normal_bg": self.panel_color}
+        font = {"name": "sans", "size": px(BODY_TEXT_SIZE), "regular_path": FONT_FILES["sans"]}
         return {
-            "defaults": make_style(colors),
-            "button": make_style(),
-            "#primary": make_style(primary_colors, LARGE_TEXT_SIZE),
-            "#primary_row": make_style(primary_colors),
-            "#menu": make_style(text_size=LARGE_TEXT_SIZE),
-            "#small": make_style(),
-            "#danger": make_style(danger_colors),
-            "#menu_entry": make_style(menu_colors, border_width="0"),
-            "#list_entry": make_style(menu_colors, ROW_TITLE_TEXT_SIZE, border_width="0"),
-            "#menu_danger": make_style(menu_colors | danger_colors, border_width="0"),
-            "#off": make_style(off_colors, LARGE_TEXT_SIZE),
-            "#small_off": make_style(off_colors),
-            "text_entry_line": make_style({"dark_bg": self.disabled_button_color}, padding=f"{px(8)},{px(3)}"),
+            "text_entry_line": {"colours": colors, "misc": shape, "font": font},
             "#search": {"misc": {"padding": f"{px(44)},{px(3)}"}},
         }
 

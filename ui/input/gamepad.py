@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Any, Final
 
 import pygame
 from pygame._sdl2 import controller as sdl
@@ -38,21 +38,12 @@ STICK_RELEASE_THRESHOLD: Final = 12_000
 """Of 32,767: a key is pressed when the stick moves beyond the first, and released below the second."""
 
 
-class GamepadDevice(Protocol):
-    """A gamepad that is open."""
-
-    @property
-    def id(self) -> int:
-        """The instance id of the gamepad in its events."""
-        ...
-
-
 class Gamepads:
     """All gamepads, opened when they are connected; ``open_device`` opens a gamepad by its index."""
 
-    def __init__(self, open_device: Callable[[int], GamepadDevice] = sdl.Controller) -> None:
+    def __init__(self, open_device: Callable[[int], Any] = sdl.Controller) -> None:
         self._open_device = open_device
-        self._devices: dict[int, GamepadDevice] = {}
+        self._devices: dict[int, Any] = {}
         self._held_keys: dict[tuple[int, int], int] = {}
         with suppress(pygame.error):  # on a system without gamepad support
             sdl.init()

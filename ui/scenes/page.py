@@ -16,8 +16,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
 from ui.widgets.base import get_window_rect
 from ui.widgets.fields import Action
-from ui.widgets.focus import ENTER_KEYS, Focus, press_button
-from ui.widgets.info_mark import InfoMark
+from ui.widgets.focus import ENTER_KEYS, Focus
+from ui.widgets.info_mark import InfoMark, draw_explanation
 from ui.widgets.layout import Column, Row, Sized
 from ui.widgets.nodes import Frame, Node, Section, Space
 from ui.widgets.part import Part
@@ -251,20 +251,7 @@ class Page(Scene):
             self.focus.focused_id = self._menu_opener_id
 
     def capture_event(self, event: pygame.event.Event) -> bool:
-        menu = self._menu
-        if menu is None:
-            return False
-        if event.type == pygame.MOUSEBUTTONDOWN and not menu.rect.collidepoint(event.pos):
-            self._close_menu()
-            return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_TAB):
-            self._close_menu()
-            return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
-            step = 1 if event.key == pygame.K_DOWN else -1
-            self.focus.focus_widget(menu.get_neighbor(self.focus.focused_id, step))
-            return True
-        return False
+        return self._menu is not None and self._menu.handle_event(event, self.focus, self._close_menu)
 
     # -- the scene
 
@@ -295,7 +282,7 @@ class Page(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.on_escape()
         elif event.type == pygame.KEYDOWN and event.key in ENTER_KEYS and self.focus.default_button is not None:
-            press_button(self.focus.default_button)
+            self.focus.default_button.notify_changed()
         else:
             any(scroll_area.handle_event(event) for scroll_area in self.scroll_areas.values())
 
@@ -324,4 +311,5 @@ class Page(Scene):
         if shown is None:
             shown = next((mark for mark in marks if self.focus.get_widget_id(mark) == self.focus.focused_id), None)
         if shown is not None:
-            shown.draw_explanation(canvas, [*self.focus.list_rects(shown), self.title_rect])
+            neighbors = [*self.focus.list_rects(shown), self.title_rect]
+            draw_explanation(canvas, self.context.place, shown.text, get_window_rect(shown), neighbors)

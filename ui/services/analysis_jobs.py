@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 from game.analysis.model import MatchAnalysis, leave_out_reasons, summarize_accuracies
@@ -38,9 +39,9 @@ class AnalysisJob:
     def __init__(
         self,
         storage: StorageThread,
-        match_id: int,
         worker: WorkerProcess,
         tasks: Tasks,
+        match_id: int,
         *,
         is_of_people: bool,
         deal: int | None,
@@ -102,10 +103,8 @@ class AnalysisJob:
     def _save(self, result: MatchAnalysis) -> None:
         """Store the findings and the figures; of computer players without the reasons, which are not shown."""
         if self._is_of_people:
-            figures, notes = (
-                summarize_accuracies(result, find_task_kind),
-                {PEOPLE_NOTE_KEY: encode_findings(result.findings)},
-            )
+            figures = summarize_accuracies(result, find_task_kind)
+            notes = {PEOPLE_NOTE_KEY: encode_findings(result.findings)}
             saving = self._storage.call(MatchRepository.store_accuracies, self.match_id, figures, notes)
         else:
             findings = encode_findings(tuple(map(leave_out_reasons, result.findings)))
@@ -123,9 +122,7 @@ class AnalysisService:
     """The analyses of matches while the program runs, of which at most one is in progress."""
 
     def __init__(self, storage: StorageThread, worker: WorkerProcess, tasks: Tasks) -> None:
-        self._storage = storage
-        self._worker = worker
-        self._tasks = tasks
+        self._make_job = partial(AnalysisJob, storage, worker, tasks)
         self._jobs: dict[tuple[int, bool, int | None], AnalysisJob] = {}
 
     def get_job(self, match_id: int, *, is_of_people: bool = True, deal: int | None = None) -> AnalysisJob:
@@ -140,7 +137,5 @@ class AnalysisService:
             for other_job in self._jobs.values():
                 if other_job.is_busy and other_job.result is None:
                     other_job.cancel()
-            job = self._jobs[key] = AnalysisJob(
-                self._storage, match_id, self._worker, self._tasks, is_of_people=is_of_people, deal=deal
-            )
+            job = self._jobs[key] = self._make_job(match_id, is_of_people=is_of_people, deal=deal)
         return job

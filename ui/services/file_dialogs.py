@@ -20,6 +20,24 @@ from game.text.file_errors import HOME_VARIABLE
 CommandLine: TypeAlias = list[str]
 ProgramFinder: TypeAlias = Callable[[str], str | None]
 PATH_SEPARATOR: Final = "\n"
+SYSTEM_BY_PROGRAM: Final = {"osascript": "darwin", "powershell": "win32"}
+"""The only system, as in `sys.platform`, on which a program shows dialogs."""
+_OSASCRIPT_TO_OPEN: Final = """
+on run argv
+    set found to choose file with prompt (item 1 of argv) with multiple selections allowed
+    set lines to ""
+    repeat with one in found
+        set lines to lines & POSIX path of one & linefeed
+    end repeat
+    lines
+end run
+"""
+_OSASCRIPT_TO_SAVE: Final = """
+on run argv
+    POSIX path of (choose file name with prompt (item 1 of argv) default name (item 2 of argv) \
+default location (POSIX file (item 3 of argv)))
+end run
+"""
 _POWERSHELL_SCRIPT: Final = (
     "Add-Type -AssemblyName System.Windows.Forms; [Console]::OutputEncoding = [Text.Encoding]::UTF8; "
     "$d = New-Object System.Windows.Forms.{kind}; {more} "
@@ -54,29 +72,16 @@ def build_open_command(
     ``which`` finds a program as `shutil.which` does; ``platform`` is a value of `sys.platform`. Return None if the
     system has no such program.
     """
-    if which("zenity"):
-        return [
-            "zenity",
-            "--file-selection",
-            "--multiple",
-            f"--separator={PATH_SEPARATOR}",
-            f"--title={title}",
-            f"--filename={folder}/",
-            f"--file-filter=*{suffix}",
-        ]
-    if which("kdialog"):
-        return ["kdialog", "--title", title, "--multiple", "--separate-output", "--getopenfilename", str(folder),
-                f"*{suffix}"]  # fmt: skip
-    if platform == "darwin" and which("osascript"):
-        return ["osascript", "-e", "on run argv", "-e",
-                "set found to choose file with prompt (item 1 of argv) with multiple selections allowed", "-e",
-                "set lines to \"\"", "-e", "repeat with one in found", "-e",
-                "set lines to lines & POSIX path of one & linefeed", "-e", "end repeat", "-e", "lines", "-e",
-                "end run", title]  # fmt: skip
-    if platform == "win32" and which("powershell"):
-        more = f"$d.Multiselect = $true; $d.Filter = '*{suffix}|*{suffix}';"
-        return _build_powershell_command("OpenFileDialog", more)
-    return None
+    pattern, separator = f"*{suffix}", f"--separator={PATH_SEPARATOR}"
+    start, file_filter = f"--filename={folder}/", f"--file-filter={pattern}"
+    more = f"$d.Multiselect = $true; $d.Filter = '{pattern}|{pattern}';"
+    arguments_by_program = {
+        "zenity": ["--file-selection", "--multiple", separator, f"--title={title}", start, file_filter],
+        "kdialog": ["--title", title, "--multiple", "--separate-output", "--getopenfilename", str(folder), pattern],
+        "osascript": ["-e", _OSASCRIPT_TO_OPEN, title],
+        "powershell": _list_powershell_arguments("OpenFileDialog", more),
+    }
+    return _choose_command(arguments_by_program, which, platform)
 
 
 def build_save_command(
@@ -86,32 +91,28 @@ def build_save_command(
 
     Arguments as in `build_open_command`; None if the system has no such program.
     """
-    if which("zenity"):
-        return ["zenity", "--file-selection", "--save", f"--title={title}", f"--filename={file}"]
-    if which("kdialog"):
-        return ["kdialog", "--title", title, "--getsavefilename", str(file)]
-    if platform == "darwin" and which("osascript"):
-        return [
-            "osascript",
-            "-e",
-            "on run argv",
-            "-e",
-            "POSIX path of (choose file name with prompt (item 1 of argv) default name (item 2 of argv) "
-            "default location (POSIX file (item 3 of argv)))",
-            "-e",
-            "end run",
-            title,
-            file.name,
-            str(file.parent),
-        ]
-    if platform == "win32" and which("powershell"):
-        more = f"$d.InitialDirectory = {_quote_powershell(file.parent)}; $d.FileName = {_quote_powershell(file.name)};"
-        return _build_powershell_command("SaveFileDialog", more)
+    more = f"$d.InitialDirectory = {_quote_powershell(file.parent)}; $d.FileName = {_quote_powershell(file.name)};"
+    arguments_by_program = {
+        "zenity": ["--file-selection", "--save", f"--title={title}", f"--filename={file}"],
+        "kdialog": ["--title", title, "--getsavefilename", str(file)],
+        "osascript": ["-e", _OSASCRIPT_TO_SAVE, title, file.name, str(file.parent)],
+        "powershell": _list_powershell_arguments("SaveFileDialog", more),
+    }
+    return _choose_command(arguments_by_program, which, platform)
+
+
+def _choose_command(
+    arguments_by_program: Mapping[str, list[str]], which: ProgramFinder, platform: str
+) -> CommandLine | None:
+    """Return the command of the first program that this system has."""
+    for program, arguments in arguments_by_program.items():
+        if SYSTEM_BY_PROGRAM.get(program, platform) == platform and which(program):
+            return [program, *arguments]
     return None
 
 
-def _build_powershell_command(kind: str, more: str) -> CommandLine:
-    return ["powershell", "-NoProfile", "-STA", "-Command", _POWERSHELL_SCRIPT.format(kind=kind, more=more)]
+def _list_powershell_arguments(kind: str, more: str) -> list[str]:
+    return ["-NoProfile", "-STA", "-Command", _POWERSHELL_SCRIPT.format(kind=kind, more=more)]
 
 
 def _quote_powershell(text: Path | str) -> str:

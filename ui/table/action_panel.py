@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.core.actions import Action
 from game.core.cards import Card
@@ -29,7 +28,7 @@ class ActionPanel:
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.actions_by_button: dict[UIButton, Action] = {}
+        self.actions_by_button: dict[Button, Action] = {}
         self.recommended_action: Action | None = None
         self.rect = pygame.Rect(0, 0, 0, 0)
         """The place of its question and its answers, in pixels; without a width if it has none."""
@@ -66,7 +65,7 @@ class ActionPanel:
         if self.table.offered_actions:
             self.table.recompose_choices()
 
-    def find_button(self, action: Action) -> UIButton | None:
+    def find_button(self, action: Action) -> Button | None:
         """Return the button of an action, or the button that leads to it.
 
         None if there is none now.
@@ -123,9 +122,9 @@ class ActionPanel:
     ) -> Button:
         """Add a button that can have the focus, and return it.
 
-        ``rect``: pixels; ``style``: the object id in the theme of pygame-gui.
+        ``rect``: pixels; ``style``: as in `Button`, None for the usual one.
         """
-        button = Button(rect, text, self.table.context.place, object_id=style)
+        button = Button(rect, text, self.table.context.place, style=style or "#small")
         self.table.focus.add(button, widget_id, handler=on_press)
         return button
 
@@ -160,7 +159,7 @@ class SeatMarks:
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.buttons: dict[UIButton, tuple[int, int]] = {}
+        self.buttons: dict[Button, tuple[int, int]] = {}
 
     @property
     def is_available(self) -> bool:

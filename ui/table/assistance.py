@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.ai.estimates import ExplainedEstimate
 from game.core.actions import Action, Play
@@ -310,7 +309,7 @@ class TableAssistance:
 
     def find_marked_places(
         self, bars: Mapping[Action, HintBar]
-    ) -> tuple[list[tuple[HintBar, pygame.Rect]], list[tuple[HintBar, UIButton]]]:
+    ) -> tuple[list[tuple[HintBar, pygame.Rect]], list[tuple[HintBar, Button]]]:
         """Return the bars on the visible parts of cards, with the places, and those on buttons, with the buttons.
 
         A button that only leads to a choice is marked if the choice is the best.
@@ -320,7 +319,7 @@ class TableAssistance:
         rects = compute_visible_rects([pose for _card, pose in shown])
         pairs = zip(actions, rects, strict=True)
         on_cards = [(bars[action], rect) for action, rect in pairs if action is not None and action in bars]
-        panel, bar_by_button = self.table.controls.panel, dict[UIButton, HintBar]()
+        panel, bar_by_button = self.table.controls.panel, dict[Button, HintBar]()
         for action, bar in bars.items():
             button = panel.find_button(action)
             if button is None or not button.visible:

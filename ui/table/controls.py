@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.core.actions import VoteToEnd
 from game.core.messages import Reason
@@ -49,7 +48,7 @@ class TableControls:
         self.table = table
         self.panel = ActionPanel(table)
         self.seat_marks = table.presentation.make_seat_marks(table)
-        self.buttons: dict[str, UIButton] = {}
+        self.buttons: dict[str, Button] = {}
         """The buttons of the table by widget id.
 
         There is a button ``ready`` only if several people share the screen.
@@ -85,11 +84,11 @@ class TableControls:
             button = Button(pygame.Rect(0, 0, 1, 1), "", place, symbol="computer")
             self._add("substitute", button, table.network.substitute_noticed)
         if table.session.hot_seat is not None:
-            button = Button(self._ready_rect, _("Ready"), place, object_id="#primary")
+            button = Button(self._ready_rect, _("Ready"), place, style="#primary")
             self._add("ready", button, table.confirm_hand_over)
         self.update()
 
-    def _add(self, widget_id: str, button: UIButton, on_press: Callable[[], object]) -> None:
+    def _add(self, widget_id: str, button: Button, on_press: Callable[[], object]) -> None:
         self.buttons[widget_id] = button
         self.table.focus.add(button, widget_id, handler=on_press)
 
@@ -101,15 +100,14 @@ class TableControls:
         elif seat is not None:
             self.table.act(VoteToEnd(seat))
 
-    def _update_substitute_button(self, button: UIButton) -> None:
+    def _update_substitute_button(self, button: Button) -> None:
         """Show the owner the button that lets the computer play, while somebody has been away for a while."""
         notice = self.table.absence_notice
         if notice is None or not notice.button_text:
             set_visible(button, is_visible=False)
             return
         place_widget(button, find_button_rect(self.table.context, self.table.layout, notice))
-        if button.text != notice.button_text:
-            button.set_text(notice.button_text)
+        button.set_text(notice.button_text)
         set_visible(button, is_visible=True)
 
     @property
@@ -205,10 +203,9 @@ class ScoreButton(Button):
     """The score panel as a button: it paints only a border, while it is hovered or pressed."""
 
     def paint(self, canvas: Canvas) -> None:
-        assert self.drawable_shape is not None
-        width, radius = max(1, self.border_width["top"]), self.shape_corner_radius[0]
-        if self.drawable_shape.active_state.state_id in ("hovered", "active", "selected"):
-            canvas.blit(make_rounded_rect(canvas.size, radius, theme.GOLD, 0, theme.GOLD, width), (0, 0))
+        if self.is_highlighted:
+            border = make_rounded_rect(canvas.size, self.corner_radius, theme.GOLD, 0, theme.GOLD, self.line_width)
+            canvas.blit(border, (0, 0))
 
 
 ASSISTANCE_IDS: Final = ("undo", "hint")

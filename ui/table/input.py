@@ -27,7 +27,6 @@ from ui.input.key_map import (
 from ui.table.hand.interaction import DRAG_THRESHOLD
 from ui.table.overlays.trick_history import TrickHistoryOverlay
 from ui.table.state import TableState
-from ui.widgets.focus import press_button
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -110,7 +109,7 @@ class TableInput:
         elif key in CONFIRM_KEYS and 0 <= selected_index < len(hand):
             self._play_card(hand[selected_index])
         elif key in CONFIRM_KEYS and table.focus.default_button is not None:
-            press_button(table.focus.default_button)
+            table.focus.default_button.notify_changed()
         elif (
             not self._type_card_name(key)
             and key in PLAY_BY_NUMBER.default_keys

@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.core.actions import Action
 from game.text.games.question import ChoiceOption
@@ -25,6 +24,7 @@ from ui.table.question_panel import (
     make_button_row,
 )
 from ui.widgets import fields
+from ui.widgets.button import Button
 from ui.widgets.layout import Column
 from ui.widgets.nodes import Frame, Line, Node, Painter, Space
 
@@ -233,13 +233,13 @@ class NumberPanel(QuestionPanel):
             self.number = number
         super().recommend(action)
 
-    def find_button(self, action: Action) -> UIButton | None:
+    def find_button(self, action: Action) -> Button | None:
         button, number = super().find_button(action), self.find_number(action)
         if button is not None or number is None or number == self.number:
             return button
         step_id = "add-1" if number > (self.number or 0) else "subtract-1"
         number_button = self.table.focus.find(f"number-{number}" if self._is_listed else step_id)
-        return number_button if isinstance(number_button, UIButton) else None
+        return number_button if isinstance(number_button, Button) else None
 
     def describe_action(self, action: Action) -> str:
         number = self.find_number(action)

@@ -82,7 +82,7 @@ class Answer(Node):
     grow: float = 0
 
     def measure_width(self, frame: Frame, room: int) -> int:
-        return Button.measure_width(frame.place, self.option.text, self.style)
+        return Button.compute_width(frame.place, self.option.text, self.style)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         self.panel.add_action_button(*self.option, rect, self.style)

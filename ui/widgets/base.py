@@ -13,15 +13,15 @@ import pygame_gui
 from pygame_gui.core import UIElement
 from pygame_gui.core.interfaces import IContainerLikeInterface
 
+from game.text.gettext import _
 from ui.graphics.canvas import Canvas, PictureCache
 from ui.graphics.gui_manager import GuiManager
 from ui.graphics.theme import CONTROL_HEIGHT
+from ui.input.key_map import ACTIVATE
 
 VALUE_CHANGED: Final = pygame.event.custom_type()
-"""The event after a person changed the ``value`` of a widget; ``ui_element`` is the widget."""
-
-Rect = pygame.Rect
-Container = IContainerLikeInterface
+"""The event after a person changed the ``value`` of a widget or pressed it; ``ui_element`` is the widget."""
+PRESS_KEYS: Final = ACTIVATE.default_keys
 
 
 class Place(NamedTuple):
@@ -29,54 +29,11 @@ class Place(NamedTuple):
 
     manager: GuiManager
     scale: float = 1.0
-    container: Container | None = None
+    container: IContainerLikeInterface | None = None
 
     def px(self, design: float) -> int:
         """Return a length in design pixels as pixels of this window."""
         return round(design * self.scale)
-
-
-class LazyElement(UIElement):
-    """A widget that is painted later; ``needs_paint`` is True until then. Subclasses override `paint`."""
-
-    needs_paint = False
-
-    def invalidate(self) -> None:
-        """Schedule the painting of the widget; until then it shows its old image, or at first nothing."""
-        self.needs_paint = True
-        if self.image is None:
-            self.image = self.ui_manager.get_universal_empty_surface()
-
-    @property
-    def is_on_screen(self) -> bool:
-        """Whether the widget is visible and not scrolled out of sight."""
-        clip = self.get_image_clipping_rect()
-        return bool(self.visible) and (clip is None or bool(clip.width and clip.height))
-
-    @property
-    def has_new_pictures(self) -> bool:
-        """Whether pictures that come from a thread have become ready since the widget was painted without them.
-
-        It may be asked of a widget that is removed. By default a widget has no such pictures.
-        """
-        return False
-
-    def show_new_pictures(self) -> None:
-        """Schedule the painting of the pictures that have become ready."""
-        self.invalidate()
-
-    def paint(self, canvas: Canvas) -> None:
-        """Paint the widget on ``canvas``, which has its size.
-
-        Each widget overrides it; the base class raises NotImplementedError.
-        """
-        raise NotImplementedError
-
-    def paint_image(self) -> None:
-        """Paint the widget and set its image; pygame-gui draws images with premultiplied alpha."""
-        manager: Any = self.ui_manager
-        pictures: PictureCache = manager.pictures
-        self._set_image(pictures.render_premultiplied(self.rect.size, self.paint))
 
 
 class VisibleWidgets(NamedTuple):
@@ -85,7 +42,7 @@ class VisibleWidgets(NamedTuple):
     A picture has an image, its position in the window, the part of it that is seen or None, and flags for `blit`.
     """
 
-    widgets: tuple[LazyElement, ...] = ()
+    widgets: tuple[CustomWidget, ...] = ()
     pictures: tuple[list[Any], ...] = ()
 
     def draw(self, canvas: Canvas) -> None:
@@ -108,17 +65,18 @@ def get_visible_widgets(manager: pygame_gui.UIManager) -> VisibleWidgets:
     group = manager.get_sprite_group()
     group.update(0.0)  # text fields paint their text in it
     group.update_visibility()
-    widgets = (widget for widget in group.sprites() if isinstance(widget, LazyElement) and widget.is_on_screen)
+    widgets = (widget for widget in group.sprites() if isinstance(widget, CustomWidget) and widget.is_on_screen)
     return VisibleWidgets(tuple(widgets), tuple(group.visible))
 
 
-class CustomWidget(LazyElement):
-    """The base of the program's own widgets.
+class CustomWidget(UIElement):
+    """The base of the program's own widgets, which are painted later; ``needs_paint`` is True until then.
 
     ``hovered_part``: the part below the mouse pointer, or None. ``held_part``:
     the part on which the mouse button went down, until it is released; a release over the same part is a click.
     """
 
+    needs_paint = False
     natural_size: tuple[float, float] = (0, CONTROL_HEIGHT)
     """The usual size in design pixels; a width of 0 takes what there is."""
     value: Any = None
@@ -126,7 +84,7 @@ class CustomWidget(LazyElement):
     inner_ring_radius = 0
     """Radius of a focus ring inside the widget, in design pixels; 0: the ring is around the widget."""
 
-    def __init__(self, rect: Rect, place: Place) -> None:
+    def __init__(self, rect: pygame.Rect, place: Place) -> None:
         self.theme = place.manager.theme
         super().__init__(rect, place.manager, place.container, starting_height=1, layer_thickness=1)
         self.ui_scale = place.scale
@@ -147,6 +105,11 @@ class CustomWidget(LazyElement):
     def px(self, design: float) -> int:
         """Return a length in design pixels as pixels of this window."""
         return round(design * self.ui_scale)
+
+    @property
+    def is_highlighted(self) -> bool:
+        """Whether the widget can be used, and the mouse is over it or holds it."""
+        return self.is_enabled and (self.hovered_part is not None or self.held_part is not None)
 
     @property
     def value_text(self) -> str:
@@ -175,6 +138,7 @@ class CustomWidget(LazyElement):
     def hold(self, part: int) -> None:
         """Mark a part as held by the mouse button, which may have gone down on a widget that this one replaces."""
         self.held_part = part
+        self.repaint()
 
     def press(self, part: int, where: tuple[int, int]) -> None:
         """Hold a part on which the mouse button went down, at a point of the widget."""
@@ -190,8 +154,41 @@ class CustomWidget(LazyElement):
             self.handle_click(part, where)
 
     def repaint(self) -> None:
-        """Schedule the painting of the widget in its present state."""
-        self.invalidate()
+        """Schedule the painting of the widget; until then it shows its old image, or at first nothing."""
+        self.needs_paint = True
+        if self.image is None:
+            self.image = self.ui_manager.get_universal_empty_surface()
+
+    @property
+    def is_on_screen(self) -> bool:
+        """Whether the widget is visible and not scrolled out of sight."""
+        clip = self.get_image_clipping_rect()
+        return bool(self.visible) and (clip is None or bool(clip.width and clip.height))
+
+    @property
+    def has_new_pictures(self) -> bool:
+        """Whether pictures that come from a thread have become ready since the widget was painted without them.
+
+        It may be asked of a widget that is removed. By default a widget has no such pictures.
+        """
+        return False
+
+    def show_new_pictures(self) -> None:
+        """Schedule the painting of the pictures that have become ready."""
+        self.repaint()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the widget on ``canvas``, which has its size.
+
+        Each widget overrides it; the base class raises NotImplementedError.
+        """
+        raise NotImplementedError
+
+    def paint_image(self) -> None:
+        """Paint the widget and set its image; pygame-gui draws images with premultiplied alpha."""
+        manager: Any = self.ui_manager
+        pictures: PictureCache = manager.pictures
+        self._set_image(pictures.render_premultiplied(self.rect.size, self.paint))
 
     def notify_changed(self) -> None:
         """Repaint the widget and post `VALUE_CHANGED`, after a person changed the value."""
@@ -213,14 +210,12 @@ class CustomWidget(LazyElement):
     def process_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held_part is not None:
             part, self.held_part = self.held_part, None
+            self.repaint()
             self.handle_release(part, event.pos)
             return True
-        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1 or not self.is_enabled:
-            return False
-        if not self.hover_point(*event.pos):
-            return False
-        part_here = self.find_part(self._to_local(event.pos))
-        if part_here is not None:
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hover_point(*event.pos)
+        part_here = self.find_part(self._to_local(event.pos)) if is_press else None
+        if part_here is not None and self.is_enabled:
             self.press(part_here, self._to_local(event.pos))
         return part_here is not None
 
@@ -232,6 +227,12 @@ class CustomWidget(LazyElement):
         super().on_unhovered()  # type: ignore[no-untyped-call]
         self._set_hovered_part(None)
 
+    def hide(self) -> None:
+        """Hide the widget, which then is not told that the mouse leaves it or that its button is released."""
+        super().hide()  # type: ignore[no-untyped-call]
+        self.hovered_part = self.held_part = None
+        self.repaint()
+
     def _set_hovered_part(self, part: int | None) -> None:
         if part != self.hovered_part:
             self.hovered_part = part
@@ -239,6 +240,27 @@ class CustomWidget(LazyElement):
 
     def _to_local(self, position: tuple[int, int]) -> tuple[int, int]:
         return position[0] - int(self.rect.x), position[1] - int(self.rect.y)
+
+
+class PressedWidget(CustomWidget):
+    """A widget that is pressed as a whole; its handler gets ``value``."""
+
+    @property
+    def key_help(self) -> str:
+        return _("Button: press Enter")
+
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return 0
+
+    def handle_click(self, part: int, position: tuple[int, int]) -> None:
+        self.notify_changed()
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Handle a key: Enter and Space press the widget."""
+        if event.key not in PRESS_KEYS:
+            return False
+        self.notify_changed()
+        return True
 
 
 class Draggable(CustomWidget):
@@ -256,7 +278,7 @@ class Draggable(CustomWidget):
         self.drag(where)
 
     def handle_release(self, part: int, pos: tuple[int, int]) -> None:
-        self.repaint()
+        """Do nothing more: the widget followed the mouse."""
 
     def process_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION and self.held_part is not None:
@@ -305,7 +327,7 @@ def paint_visible(manager: pygame_gui.UIManager, is_over_budget: Callable[[], bo
     """
     sprites = manager.get_sprite_group().sprites()
     waiting = [
-        widget for widget in sprites if isinstance(widget, LazyElement) and widget.needs_paint and widget.is_on_screen
+        widget for widget in sprites if isinstance(widget, CustomWidget) and widget.needs_paint and widget.is_on_screen
     ]
     for number, widget in enumerate(waiting):
         if number and is_over_budget():

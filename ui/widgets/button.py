@@ -1,7 +1,4 @@
-"""A button with round corners whose text shrinks to fit.
-
-The shapes of pygame-gui take 2 ms for a button in a large window, and as much for each state; these are much faster.
-"""
+"""A button with round corners whose text shrinks to fit."""
 
 from __future__ import annotations
 
@@ -9,14 +6,12 @@ from collections.abc import Collection
 from typing import Final, Literal
 
 import pygame
-from pygame_gui.core.drawable_shapes.drawable_shape import DrawableShape
-from pygame_gui.elements import UIButton
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import LazyElement, Place
+from ui.widgets.base import Place, PressedWidget
 
 MIN_TEXT_SCALE: Final = 0.6
 """The smallest text size, as a share of the theme's size."""
@@ -38,38 +33,23 @@ It is smaller before a text that would have to shrink.
 LOWER_EDGE_RATIO: Final = 0.055
 """Height of the dark lower edge of a primary button, of its height."""
 PRIMARY_STYLES: Final = frozenset({"#primary", "#primary_row"})
-"""The object ids of golden buttons; that of a row has the text size of the rows below it."""
+"""The styles of golden buttons; that of a row has the text size of the rows below it."""
+PRIMARY_COLORS: Final = {"normal": theme.GOLD, "hovered": "#ffcb57", "active": "#d99a1f"}
 LARGE_STYLES: Final = frozenset({"#primary", "#menu", "#off"})
-"""The object ids of buttons with large text."""
+"""The styles of buttons with large text."""
+MENU_STYLES: Final = frozenset({"#menu_entry", "#list_entry", "#menu_danger"})
+"""The styles of buttons without an edge on a panel."""
+DANGER_STYLES: Final = frozenset({"#danger", "#menu_danger"})
+OFF_STYLES: Final = frozenset({"#off", "#small_off"})
+"""The styles of buttons that look disabled, though a press says why they do nothing."""
 SYMBOL_WIDTH: Final = 30
 """The natural width of a symbol with the gap after it, in design pixels."""
 NOTE_SIZE_RATIO: Final = theme.SMALL_TEXT_SIZE / theme.BODY_TEXT_SIZE
 """The size of a note, and the space before it, in text sizes."""
-BUTTON_STATES: Final = ("normal", "hovered", "disabled", "selected", "active")
 
 
-class ButtonShape(DrawableShape):
-    """The shape that a UIButton requires: it holds the state and tests clicks, but paints nothing."""
-
-    def __init__(self, button: Button) -> None:
-        super().__init__(button.rect, {"text": button.text}, list(BUTTON_STATES), button.ui_manager)
-        self._button = button
-
-    def redraw_state(self, state_str: str, add_text: bool = True) -> None:
-        """Mark a state as drawn."""
-        self.states[state_str].generated = self.states[state_str].has_fresh_surface = True
-
-    def collide_point(self, point: pygame.Vector2 | tuple[float, float]) -> bool:
-        """Return whether a point of the window is on the button."""
-        return bool(self._button.rect.collidepoint(int(point[0]), int(point[1])))
-
-    def set_text(self, text: str) -> None:
-        """Schedule the painting of the button with its new text."""
-        self._button.invalidate()
-
-
-class Button(LazyElement, UIButton):
-    """A button of pygame-gui with the round corners of the theme's ``shape_corner_radius``.
+class Button(PressedWidget):
+    """A button with a ``text``; ``style`` is one of the names in this module, or ``#small``.
 
     ``symbol`` is the name of a symbol of ``assets/symbols`` before the text, or after it with ``is_symbol_last``;
     ``note``: a small text at the right end; with ``note_symbol`` before it, both are golden.
@@ -81,13 +61,14 @@ class Button(LazyElement, UIButton):
         text: str,
         place: Place,
         *,
-        object_id: str | None = None,
+        style: str = "#small",
         symbol: str = "",
         is_symbol_last: bool = False,
         align: Literal["center", "left"] = "center",
         note: str = "",
         note_symbol: str = "",
     ) -> None:
+        self.text, self.style = text, style
         self.symbol = symbol
         self.note, self.note_symbol = note, note_symbol
         self.is_symbol_last = is_symbol_last
@@ -96,11 +77,17 @@ class Button(LazyElement, UIButton):
         self.refusal_text = ""
         """Why a press would do nothing now, shown while a dimmed button is hovered or has the focus; else ""."""
         self._group_texts: tuple[str, ...] = ()
-        super().__init__(rect, text, place.manager, container=place.container, object_id=object_id)
+        super().__init__(rect, place)
+        scale = place.manager.ui_scale
+        self.line_width = 0 if style in MENU_STYLES else self.theme.compute_line_width(scale)
+        self.corner_radius = round(theme.BUTTON_CORNER_RADIUS * scale)
+        self._full_size = round(self.get_text_size(style) * scale)
 
     @staticmethod
     def get_text_size(style: str) -> int:
         """Return the text size of a style in design pixels."""
+        if style == "#list_entry":
+            return theme.ROW_TITLE_TEXT_SIZE
         return theme.LARGE_TEXT_SIZE if style in LARGE_STYLES else theme.BODY_TEXT_SIZE
 
     @staticmethod
@@ -109,7 +96,7 @@ class Button(LazyElement, UIButton):
         return theme.BUTTON_HEIGHT if style in LARGE_STYLES else theme.CONTROL_HEIGHT
 
     @staticmethod
-    def measure_width(place: Place, text: str, style: str, symbol: str = "", note: str = "") -> int:
+    def compute_width(place: Place, text: str, style: str, symbol: str = "", note: str = "") -> int:
         """Return the natural width of a button in pixels."""
         size = place.px(Button.get_text_size(style))
         text_width = theme.load_font(theme.BUTTON_FACE, size).size(text)[0] + measure_note(note, size)
@@ -118,7 +105,7 @@ class Button(LazyElement, UIButton):
     @property
     def is_primary(self) -> bool:
         """Whether the button is golden: Enter presses it where nothing else is selected."""
-        return not PRIMARY_STYLES.isdisjoint(self.object_ids)
+        return self.style in PRIMARY_STYLES
 
     def set_dimmed(self, *, is_dimmed: bool, reason: str = "") -> None:
         """Make the button look disabled, though a press still says why it does nothing; or make it look usable.
@@ -128,51 +115,49 @@ class Button(LazyElement, UIButton):
         self.refusal_text = reason
         if is_dimmed != self.is_dimmed:
             self.is_dimmed = is_dimmed
-            self.invalidate()
+            self.repaint()
 
     @property
-    def held_part(self) -> int | None:
-        """0 while the mouse button is held on the button, else None."""
-        return 0 if self.held else None
+    def value_text(self) -> str:
+        return self.refusal_text or self.text
 
-    def hold(self, part: int = 0) -> None:
-        """Mark the button as held: it is pressed when the mouse button is released over it."""
-        self.held = True
-        if self.drawable_shape is not None:
-            self.drawable_shape.set_active_state("active")
+    @property
+    def key_help(self) -> str:
+        return "" if self.refusal_text else super().key_help
 
-    def hide(self) -> None:
-        self.held = False  # a hidden button does not get the release of the mouse button
-        super().hide()  # type: ignore[no-untyped-call]
-
-    def rebuild(self) -> None:
-        """Make a new shape after a change of colors, size or text."""
-        self.drawable_shape = ButtonShape(self)
-        if not self.is_enabled:
-            self.drawable_shape.set_active_state("disabled")
-        self.invalidate()
-
-    def on_fresh_drawable_shape_ready(self) -> None:
-        """Schedule the painting of the button after a change of state."""
-        if self.drawable_shape is not None:
-            self.drawable_shape.active_state.has_fresh_surface = False
-        self.invalidate()
+    def set_text(self, text: str) -> None:
+        """Show another text."""
+        if text != self.text:
+            self.text = text
+            self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        assert self.drawable_shape is not None
-        state = self.drawable_shape.active_state.state_id
-        state = "disabled" if self.is_dimmed and state in ("normal", "hovered") else state
-        fill_color, line_color, text_color = (self._get_color(f"{state}_{part}") for part in ("bg", "border", "text"))
-        radius, (width, height) = self.shape_corner_radius[0], canvas.size
-        line_width = self.border_width["top"]
-        if self.is_primary and state != "disabled":
+        fill_color, line_color, text_color = self._choose_colors()
+        radius, (width, height) = self.corner_radius, canvas.size
+        if self.is_primary and fill_color != self.theme.disabled_button_color:
             edge_height = max(2, round(height * LOWER_EDGE_RATIO))
             canvas.blit(make_rounded_rect(canvas.size, radius, theme.GOLD_DARK, 255), (0, 0))
             canvas.blit(make_rounded_rect((width, height - edge_height), radius, fill_color, 255), (0, 0))
         else:
             edge_height = 0
-            canvas.blit(make_rounded_rect(canvas.size, radius, fill_color, 255, line_color, line_width), (0, 0))
+            canvas.blit(make_rounded_rect(canvas.size, radius, fill_color, 255, line_color, self.line_width), (0, 0))
         self._paint_content(canvas, text_color, (height - edge_height) // 2)
+
+    def _choose_colors(self) -> tuple[theme.Color, theme.Color, theme.Color]:
+        """Return the colors of the ground, the edge and the text in the present state."""
+        colors, style, is_held = self.theme, self.style, self.held_part is not None
+        if not self.is_enabled or (self.is_dimmed and not is_held):
+            return colors.disabled_button_color, colors.panel_line_color, theme.DISABLED_TEXT
+        state = "active" if is_held else "hovered" if self.is_highlighted else "normal"
+        line_color = theme.GOLD if self.is_highlighted else colors.panel_line_color
+        if style in PRIMARY_STYLES:
+            return PRIMARY_COLORS[state], line_color, theme.INK
+        if style in OFF_STYLES:
+            return colors.disabled_button_color, line_color, theme.DISABLED_TEXT
+        usual_color = colors.panel_color if style in MENU_STYLES else colors.button_color
+        fill_colors = {"hovered": colors.hovered_button_color, "active": colors.pressed_button_color}
+        text_color = theme.RED_LIGHT if style in DANGER_STYLES else theme.CREAM
+        return fill_colors.get(state, usual_color), line_color, text_color
 
     def _paint_content(self, canvas: Canvas, color: theme.Color, center_y: int) -> None:
         size = self._compute_content_size()
@@ -206,13 +191,9 @@ class Button(LazyElement, UIButton):
         There are no symbols where they would make a text too small to read.
         """
         self._group_texts = tuple(texts)
-        if self.symbol and self._compute_content_size() < MIN_SYMBOL_TEXT_SCALE * self._get_full_size():
+        if self.symbol and self._compute_content_size() < MIN_SYMBOL_TEXT_SCALE * self._full_size:
             self.symbol, self.align = "", "center"
-        self.invalidate()
-
-    def _get_full_size(self) -> int:
-        """Return the text size of the theme in pixels."""
-        return self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
+        self.repaint()
 
     @property
     def _side_space_ratio(self) -> float:
@@ -221,7 +202,7 @@ class Button(LazyElement, UIButton):
 
     def _compute_content_size(self) -> int:
         """Return the text size in pixels; a symbol shrinks with its text, so that the text keeps more room."""
-        size = self._get_full_size()
+        size = self._full_size
         if not self._group_texts and not (self.symbol and self.text) and not self.note_symbol:
             return size
         spaces = self._side_space_ratio + (SYMBOL_SIZE_RATIO + SYMBOL_GAP_RATIO if self.symbol else 0)
@@ -232,11 +213,6 @@ class Button(LazyElement, UIButton):
 
     def _measure_note(self, size: int) -> int:
         return measure_note(self.note, size) + (size if self.note_symbol else 0)
-
-    def _get_color(self, name: str) -> theme.Color:
-        color = self.colours[name]
-        assert isinstance(color, pygame.Color)
-        return theme.to_hex_color(color)
 
 
 def measure_note(note: str, size: int) -> int:

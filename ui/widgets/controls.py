@@ -12,9 +12,8 @@ import pygame
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.base import CustomWidget, Draggable, Place
+from ui.widgets.base import PRESS_KEYS, CustomWidget, Draggable, Place, PressedWidget
 from ui.widgets.described import DescribedWidget
-from ui.widgets.focus import PRESS_KEYS
 from ui.widgets.layout import Row
 from ui.widgets.nodes import Frame, Line, Node, Painter
 
@@ -59,7 +58,7 @@ def _render_arrow(height: int, direction: int, color: theme.Color) -> pygame.Sur
     return pygame.transform.smoothscale(large_image, (height, height))
 
 
-class Switch(CustomWidget):
+class Switch(PressedWidget):
     """A switch; ``value`` is whether it is on."""
 
     natural_size = (SWITCH_WIDTH, theme.CONTROL_HEIGHT)
@@ -89,9 +88,6 @@ class Switch(CustomWidget):
         x = rect.right - radius if self.value else radius
         pygame.draw.circle(large_image, knob_color, (x, rect.centery), radius - 6 * ui_scale)
         canvas.blit(pygame.transform.smoothscale(large_image, canvas.size), (0, 0))
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return 0
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
         self.choose(not self.value)
@@ -238,8 +234,7 @@ class Track(Draggable):
             mark_color = theme.GOLD if value <= self.value else theme.MUTED
             height = canvas.height * 2 // 5
             canvas.fill(mark_color, (self.compute_x(value), y - height // 2, max(1, thickness // 2), height))
-        is_highlighted = self.is_enabled and (self.hovered_part is not None or self.held_part is not None)
-        canvas.draw_aacircle(theme.CREAM if is_highlighted else color, (x, y), self.px(KNOB_RADIUS - 2))
+        canvas.draw_aacircle(theme.CREAM if self.is_highlighted else color, (x, y), self.px(KNOB_RADIUS - 2))
         text_color, width = theme.CREAM if self.is_enabled else theme.DISABLED_TEXT, self.px(self.text_width - 8)
         text = theme.render_fitted_text(self.value_text, "bold", self.px(theme.BODY_TEXT_SIZE), text_color, width)
         canvas.blit(text, text.get_rect(midright=(canvas.width - self.px(4), y)))

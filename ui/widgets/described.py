@@ -7,12 +7,10 @@ from typing import Any
 
 import pygame
 
-from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import RoundedEnds
 from ui.widgets.base import CustomWidget, Place
-from ui.widgets.focus import PRESS_KEYS
 from ui.widgets.nodes import Frame, Ground, Node, Painted, Space, iter_leaves, make_paint_frame
 
 
@@ -78,24 +76,3 @@ class DescribedWidget(CustomWidget):
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return next((part for part, rect in self.part_rects.items() if rect.collidepoint(position)), None)
-
-
-class PressedWidget(DescribedWidget):
-    """A widget that is pressed like a button; its handler gets ``value``."""
-
-    @property
-    def key_help(self) -> str:
-        return _("Button: press Enter")
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return 0
-
-    def handle_click(self, part: int, position: tuple[int, int]) -> None:
-        self.notify_changed()
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: Enter and Space press the widget."""
-        if event.key not in PRESS_KEYS:
-            return False
-        self.notify_changed()
-        return True

@@ -130,7 +130,7 @@ class Action(Bound):
     def measure_natural_width(self, frame: Frame, room: int) -> int:
         if not self.text:
             return frame.px(self.height)
-        width = Button.measure_width(frame.place, self.text, self.style, self.symbol, self.note)
+        width = Button.compute_width(frame.place, self.text, self.style, self.symbol, self.note)
         return max(frame.px(self.min_width), width)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
@@ -138,7 +138,7 @@ class Action(Bound):
             rect,
             self.text,
             frame.place,
-            object_id=self.style,
+            style=self.style,
             symbol=self.symbol,
             align=self.align,
             is_symbol_last=self.is_symbol_last,

@@ -7,25 +7,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pygame
 import pygame_gui
 from pygame_gui.core import UIElement
-from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.input.key_map import ACTIVATE, NEXT_WIDGET
-from ui.widgets.base import VALUE_CHANGED, CustomWidget, get_window_rect
+from ui.input.key_map import NEXT_WIDGET
+from ui.widgets.base import PRESS_KEYS, VALUE_CHANGED, CustomWidget, get_window_rect
 from ui.widgets.button import Button
+from ui.widgets.text_input import TextInput
 
 if TYPE_CHECKING:
     from ui.widgets.scroll_area import ScrollArea
 
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
-PRESS_KEYS: Final = ACTIVATE.default_keys
 
 
 class FocusDescription(NamedTuple):
@@ -89,7 +88,7 @@ class Focus:
         presses = [
             (entry, entry.widget.held_part)
             for entry in self._entries
-            if entry.widget.alive() and isinstance(entry.widget, Button | CustomWidget)
+            if entry.widget.alive() and isinstance(entry.widget, CustomWidget)
         ]
         yield
         if focused_entry is not None and not focused_entry.widget.alive():
@@ -97,7 +96,7 @@ class Focus:
             _restore_cursor(focused_entry.widget, self.find(focused_entry.widget_id))
         for entry, held_part in presses:
             widget = self.find(entry.widget_id)
-            if held_part is not None and isinstance(widget, Button | CustomWidget):
+            if held_part is not None and isinstance(widget, CustomWidget):
                 widget.hold(held_part)
 
     def _restore_focus(self, old_index: int) -> None:
@@ -137,13 +136,13 @@ class Focus:
 
     def call_handler(self, event: pygame.event.Event) -> bool:
         """Call the handler of the widget that was pressed or changed; return whether the event is of such a widget."""
-        if event.type not in (VALUE_CHANGED, pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_BUTTON_PRESSED):
+        if event.type not in (VALUE_CHANGED, pygame_gui.UI_TEXT_ENTRY_CHANGED):
             return False
         widget = event.ui_element
         handler = next((entry.handler for entry in self._entries if entry.widget is widget), None)
         if handler is None:
             return False
-        if event.type == pygame_gui.UI_BUTTON_PRESSED:
+        if isinstance(widget, Button):
             handler()
         else:
             handler(widget.value if event.type == VALUE_CHANGED else widget.get_text())
@@ -200,21 +199,11 @@ class Focus:
         entry = self._focused_entry
         if entry is None or (self.focused_widget is None and not self._is_typing):
             return None
-        widget, value_text, key_help = entry.widget, "", ""
+        widget: Any = entry.widget
         label = entry.label or getattr(widget, "text", "")
-        if isinstance(widget, CustomWidget):
-            value_text, key_help = widget.value_text, widget.key_help
-        elif isinstance(widget, UITextEntryLine):
-            value_text, is_selected = widget.get_text() or _("empty"), _is_selected(widget)
-            key_help = (
-                _("Text field: typing replaces the text") if is_selected else _("Text field: typing adds to the text")
-            )
-        elif isinstance(widget, Button) and widget.refusal_text:
-            value_text = widget.refusal_text
-        elif isinstance(widget, UIButton):
-            value_text, key_help = widget.text if label != widget.text else "", _("Button: press Enter")
-        text = _("{label}: {value}").format(label=label, value=value_text) if value_text else label
-        return FocusDescription(entry.widget_id, text, key_help)
+        value = widget.value_text if widget.value_text != label else ""
+        text = _("{label}: {value}").format(label=label, value=value) if value else label
+        return FocusDescription(entry.widget_id, text, widget.key_help)
 
     def handle_event(self, event: pygame.event.Event) -> bool:
         """Move the focus by a key or pass it to the focused widget; return whether the key was used.
@@ -240,10 +229,10 @@ class Focus:
     def _is_typing(self) -> bool:
         """Whether a text field is edited that was clicked, so that the ring is hidden."""
         widget = self._current_widget
-        return not self.is_ring_shown and isinstance(widget, UITextEntryLine) and widget.is_focused
+        return not self.is_ring_shown and isinstance(widget, TextInput) and widget.is_focused
 
     @property
-    def default_button(self) -> UIButton | None:
+    def default_button(self) -> Button | None:
         """The button that Enter presses until something else is chosen, the last golden one; or None."""
         buttons = (widget for widget in reversed(self.widgets) if isinstance(widget, Button) and widget.is_primary)
         return (
@@ -278,7 +267,7 @@ class Focus:
         entry = self._focused_entry
         if entry is None or entry.scroll_area is None:
             return
-        if self.is_ring_shown or isinstance(entry.widget, UITextEntryLine):
+        if self.is_ring_shown or isinstance(entry.widget, TextInput):
             entry.scroll_area.reveal(entry.widget)
 
     def scroll_to(self, widget_id: str) -> None:
@@ -318,14 +307,7 @@ class Focus:
         widget = self.focused_widget
         if isinstance(widget, CustomWidget):
             return widget.handle_key(event)
-        if isinstance(widget, UIButton) and event.key in PRESS_KEYS:
-            press_button(widget)
-            return True
-        if (
-            isinstance(widget, UITextEntryLine)
-            and event.key in ENTER_KEYS
-            and not getattr(widget, "sends_on_enter", False)
-        ):
+        if isinstance(widget, TextInput) and event.key in ENTER_KEYS and not widget.sends_on_enter:
             self._move_focus(1)
             return True
         return False
@@ -350,12 +332,12 @@ class Focus:
         self.focused_id, self.is_ring_shown = self._entries[index].widget_id, True
         self.reveal()
         self._activate_text_input(widget)
-        if isinstance(widget, UITextEntryLine):
+        if isinstance(widget, TextInput):
             widget.select_range = [0, len(widget.get_text())]
 
     def _activate_text_input(self, widget: UIElement) -> None:
         """Put the cursor at the end of a text field; for another widget, let no text field get the typed text."""
-        if isinstance(widget, UITextEntryLine):
+        if isinstance(widget, TextInput):
             widget.set_text(widget.get_text())
             widget.ui_manager.set_focus_set(widget.get_focus_set())
         else:
@@ -368,14 +350,9 @@ class Focus:
                 self.focused_id = entry.widget_id
 
 
-def _is_selected(field: UITextEntryLine) -> bool:
-    """Return whether the whole text of a text field is selected, so that typing replaces it."""
-    return sorted(field.select_range) == [0, len(field.get_text())]
-
-
 def _restore_cursor(old_field: UIElement, field: UIElement | None) -> None:
     """Put the cursor and the selection where they were in the text field that this one replaces, if it is one."""
-    if not isinstance(old_field, UITextEntryLine) or not isinstance(field, UITextEntryLine):
+    if not isinstance(old_field, TextInput) or not isinstance(field, TextInput):
         return
     if old_field.get_text() == field.get_text():
         field.edit_position, field.select_range = old_field.edit_position, list(old_field.select_range)
@@ -384,9 +361,3 @@ def _restore_cursor(old_field: UIElement, field: UIElement | None) -> None:
 def is_press(event: pygame.event.Event) -> bool:
     """Return whether an event presses what is under the pointer or under the ring."""
     return event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in PRESS_KEYS)
-
-
-def press_button(button: UIButton) -> None:
-    """Post the event of a click on a button."""
-    name = button.most_specific_combined_id
-    pygame.event.post(pygame.event.Event(pygame_gui.UI_BUTTON_PRESSED, ui_element=button, ui_object_id=name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -11,7 +11,7 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import CustomWidget, Place, get_window_rect
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.layout import Framed
 from ui.widgets.nodes import Text, make_paint_frame, place_at
 
@@ -43,11 +43,6 @@ class InfoMark(CustomWidget):
         color = theme.CREAM if self.hovered_part is not None else theme.MUTED
         symbol = render_symbol("info", min(canvas.size), color)
         canvas.blit(symbol, symbol.get_rect(center=canvas.rect.center))
-
-    def draw_explanation(self, canvas: Canvas, neighbors: Iterable[pygame.Rect]) -> None:
-        """Draw the explanation over all widgets; ``neighbors``: see `draw_explanation`."""
-        manager: Any = self.ui_manager
-        draw_explanation(canvas, Place(manager, self.ui_scale), self.text, get_window_rect(self), neighbors)
 
 
 def draw_explanation(

@@ -21,9 +21,6 @@ class Column(Group):
         self.nodes = tuple(node for node in nodes if node is not None)
         self._gap, self.grow = gap, grow
 
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return max((node.measure_width(frame, room) for node in self.nodes), default=0)
-
     def measure_height(self, frame: Frame, width: int) -> int:
         gaps = frame.px(self._gap) * (len(self.nodes) - 1)
         return sum(node.measure_height(frame, width) for node in self.nodes) + max(0, gaps)
@@ -87,16 +84,7 @@ class Layers(Group):
     """Nodes one above the other, each as large as all; the first is the lowest."""
 
     def __init__(self, *nodes: Node, grow: float = 0) -> None:
-        self._nodes, self.grow = nodes, grow
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return max(node.measure_width(frame, room) for node in self._nodes)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return max(node.measure_height(frame, width) for node in self._nodes)
-
-    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
-        return [(node, rect) for node in self._nodes]
+        self.nodes, self.grow = nodes, grow
 
 
 class Flow(Group):

@@ -29,13 +29,11 @@ class LineChartWidget(CustomWidget):
     """
 
     def __init__(
-        self, chart: LineChart, rect: pygame.Rect, place: Place, *, value: int = -1,
-        format_value: Callable[[float], str] = format_percent,
-    ) -> None:  # fmt: skip
-        self.value: int
+        self, chart: LineChart, rect: pygame.Rect, place: Place, *, value: int, format_value: Callable[[float], str]
+    ) -> None:
         self.chart = chart
         self.format_value = format_value
-        self.value = value
+        self.value: int = value
         super().__init__(rect, place)
 
     @property

@@ -365,11 +365,19 @@ class LineLabel(Picture):
 
 
 class Group(Node):
-    """Nodes that are arranged in a rectangle."""
+    """Nodes that are arranged in a rectangle; by default each fills it, the first as the lowest."""
+
+    nodes: Sequence[Node] = ()
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return max((node.measure_width(frame, room) for node in self.nodes), default=0)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return max((node.measure_height(frame, width) for node in self.nodes), default=0)
 
     def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
         """Return the nodes with their rectangles."""
-        raise NotImplementedError
+        return [(node, rect) for node in self.nodes]
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         for node, place in self.arrange(frame, rect):
@@ -434,7 +442,9 @@ class Scroll(Node):
         area = ScrollArea(rect, frame.place, self._padding)
         frame.part.scroll_areas[self._name] = area
         state = frame.part.scroll_states.get(self._name)
-        frame.part.end_scroll_area(self._name, self._fill(frame._replace(place=area.place, scroll_area=area), area))
+        area.set_height(self._fill(frame._replace(place=area.place, scroll_area=area), area))
+        if state is not None:
+            area.restore(state)
         if self._is_at_end and (state is None or state.is_at_end):
             area.move_to(area.max_offset)
 

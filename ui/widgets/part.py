@@ -70,12 +70,6 @@ class Part:
         if widget_id:
             self.named_widgets[widget_id] = widget
 
-    def end_scroll_area(self, name: str, height: int) -> None:
-        """Set the height of a scroll area's contents in pixels, and restore its offset."""
-        self.scroll_areas[name].set_height(height)
-        if name in self.scroll_states:
-            self.scroll_areas[name].restore(self.scroll_states[name])
-
     def save_scroll_states(self) -> None:
         """Keep the offsets of the scroll areas and lists of this part and all parts in it."""
         for part in self.iter_parts():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -14,6 +14,7 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.widgets.base import CustomWidget
 from ui.widgets.fields import Action
+from ui.widgets.focus import Focus
 from ui.widgets.layout import Column, Padded
 from ui.widgets.nodes import Frame, Node, Rule, make_widgets, place_beside
 
@@ -31,7 +32,37 @@ class MenuEntry(NamedTuple):
     is_dangerous: bool = False
 
 
-class PopupMenu:
+class Menu:
+    """Entries over all widgets; ``rect``: their place with the panel below them, in the window."""
+
+    def __init__(self) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.buttons: list[UIElement] = []
+
+    def make_widgets(self, node: Node, frame: Frame, panel: MenuPanel, ids: Iterable[str]) -> None:
+        """Make the widgets in a node over its panel; ``ids``: of the entries."""
+        panel.change_layer(MENU_LAYER)
+        make_widgets(node, frame, self.rect)
+        self.buttons = [frame.part.find_widget(widget_id) for widget_id in ids]
+        for button in self.buttons:
+            button.change_layer(MENU_LAYER + 1)
+
+    def handle_event(self, event: pygame.event.Event, focus: Focus, close: Callable[[], None]) -> bool:
+        """Move the focus by the arrows; close the menu by Esc, Tab or a click beside it. Return whether it was one."""
+        is_outside_click = event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos)
+        key = event.key if event.type == pygame.KEYDOWN else None
+        if is_outside_click or key in (pygame.K_ESCAPE, pygame.K_TAB):
+            close()
+        elif key in (pygame.K_UP, pygame.K_DOWN):
+            step, focused = 1 if key == pygame.K_DOWN else -1, focus.find(focus.focused_id)
+            index = self.buttons.index(focused) if focused in self.buttons else -step
+            focus.focus_widget(self.buttons[(index + step) % len(self.buttons)])
+        else:
+            return False
+        return True
+
+
+class PopupMenu(Menu):
     """A menu below an anchor, its right edge at that of the anchor; above it only if there is no room below.
 
     ``on_choose`` gets the entry that is pressed.
@@ -40,10 +71,9 @@ class PopupMenu:
     def __init__(
         self, anchor: pygame.Rect, entries: Sequence[MenuEntry], on_choose: Callable[[MenuEntry], object]
     ) -> None:
+        super().__init__()
         self.anchor = anchor
         self.entries = tuple(entries)
-        self.rect = anchor
-        self.buttons: list[UIElement] = []
         self._on_choose = on_choose
 
     def _describe(self) -> Node:
@@ -70,17 +100,8 @@ class PopupMenu:
         """Make the widgets; there are none of an earlier call."""
         node = self._describe()
         self.rect = place_beside(node, frame, self.anchor, window, theme.SMALL_GAP, is_right=True)
-        MenuPanel(node, frame, self.rect).change_layer(MENU_LAYER)
-        make_widgets(node, frame, self.rect)
-        self.buttons = [frame.part.find_widget(entry.widget_id) for entry in self.entries]
-        for button in self.buttons:
-            button.change_layer(MENU_LAYER + 1)
-
-    def get_neighbor(self, widget_id: str, step: int) -> UIElement:
-        """Return the button ``step`` entries further, counted in a circle."""
-        ids = [entry.widget_id for entry in self.entries]
-        index = ids.index(widget_id) if widget_id in ids else -step
-        return self.buttons[(index + step) % len(ids)]
+        ids = (entry.widget_id for entry in self.entries)
+        self.make_widgets(node, frame, MenuPanel(node, frame, self.rect), ids)
 
 
 class MenuPanel(CustomWidget):

@@ -9,8 +9,8 @@ import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.base import Place
-from ui.widgets.described import PressedWidget
+from ui.widgets.base import Place, PressedWidget
+from ui.widgets.described import DescribedWidget
 from ui.widgets.nodes import Frame, Node, Painter
 
 QUIET_MODULES: Final = 4
@@ -43,7 +43,7 @@ def make_qr_code(matrix: Matrix, size: float) -> Painter:
     return Painter(paint, width=size, height=size)
 
 
-class QrCodeButton(PressedWidget):
+class QrCodeButton(PressedWidget, DescribedWidget):
     """A QR code as wide as its room, which is pressed like a button."""
 
     def __init__(self, matrix: Matrix, rect: pygame.Rect, place: Place) -> None:

@@ -164,8 +164,8 @@ class ScrollBar(Draggable):
     def paint(self, canvas: Canvas) -> None:
         radius = self.rect.width // 2
         canvas.draw_rect(self.theme.disabled_button_color, canvas.rect, 0, radius)
-        is_highlighted = self.hovered_part is not None or self.held_part is not None
-        canvas.draw_rect(theme.GOLD if is_highlighted else self.theme.panel_line_color, self._handle_rect, 0, radius)
+        color = theme.GOLD if self.is_highlighted else self.theme.panel_line_color
+        canvas.draw_rect(color, self._handle_rect, 0, radius)
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return 0

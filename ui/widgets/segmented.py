@@ -9,10 +9,9 @@ import pygame
 
 from game.text.gettext import _
 from ui.graphics import theme
-from ui.widgets.base import Place
+from ui.widgets.base import PRESS_KEYS, Place
 from ui.widgets.controls import CONTROL_HEIGHT, STEP_BY_KEY, make_arrow
 from ui.widgets.described import Box, DescribedWidget
-from ui.widgets.focus import PRESS_KEYS
 from ui.widgets.layout import Layers, Padded, Row
 from ui.widgets.nodes import Line, Node
 

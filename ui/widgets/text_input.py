@@ -9,6 +9,7 @@ from pygame_gui.core.utility import clipboard_paste
 from pygame_gui.elements import UITextEntryLine
 
 from game.core.sanitizer import iter_letters, sanitize_typed_text
+from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.shapes import round_corners
 from ui.graphics.symbols import render_symbol
@@ -44,6 +45,18 @@ class TextInput(UITextEntryLine):
         if text:  # pygame-gui would look up an initial text in its own translations
             self.set_text(text)
             self._move_cursor(0)
+
+    @property
+    def value_text(self) -> str:
+        """The text in words, for a person who does not see it."""
+        return self.get_text() or _("empty")
+
+    @property
+    def key_help(self) -> str:
+        """What typing does, in words: it replaces a text that is selected as a whole."""
+        if sorted(self.select_range) == [0, len(self.get_text())]:
+            return _("Text field: typing replaces the text")
+        return _("Text field: typing adds to the text")
 
     def set_invalid(self, *, is_invalid: bool) -> None:
         """Mark the text as wrong, with a border in coral, or as right."""

@@ -14,8 +14,8 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import draw_rounded_rect, render_felt
-from ui.widgets.base import Place
-from ui.widgets.described import DescribedWidget, PressedWidget
+from ui.widgets.base import Place, PressedWidget
+from ui.widgets.described import DescribedWidget
 from ui.widgets.nodes import Frame, Ground, Painted
 
 TILE_RADIUS: Final = 16

@@ -109,12 +109,11 @@ def test_match_that_was_open_at_an_error_is_continued_at_once(tmp_path: Path, mo
         monkeypatch.setattr(app, "read_events", partial(play_until_open, app, len(open_ids) + 1))
         return app
 
-    def continue_match(_make_page: object, _on_unsaved: object, on_match: Callable[[], None]) -> bool:
-        on_match()
-        return True
+    def continue_match(_make_page: object, **_offers: bool) -> object:
+        return MagicMock(is_unsaved_play_wanted=False)
 
     monkeypatch.setattr(launch, "make_app", make_app)
-    monkeypatch.setattr(launch, "ask_to_retry", continue_match)
+    monkeypatch.setattr(launch, "show_error_page", continue_match)
     assert launch.open_menu() == 0 and open_ids == [1, 1]
 
 
@@ -145,7 +144,7 @@ def test_page_of_an_error_has_the_place_and_the_look_of_the_last_window(
 
     monkeypatch.setattr(launch, "App", open_page)
     monkeypatch.delenv("SDL_VIDEODRIVER")
-    assert not launch.ask_to_retry(MagicMock()) and seen == [settings]
+    assert not launch.show_error_page(MagicMock()) and seen == [settings]
 
 
 def test_uncaught_error_is_logged_and_printed_in_one_line(tmp_path: Path) -> None:

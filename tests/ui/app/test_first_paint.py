@@ -26,7 +26,7 @@ from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.scene import SettingsScene
-from ui.widgets.base import LazyElement
+from ui.widgets.base import CustomWidget
 
 EXPIRED_BUDGET_S = -1.0
 """A time budget with which every frame is late."""
@@ -48,7 +48,7 @@ def render_all_pixels(app: AppDriver) -> bytes:
 def count_stale_widgets(app: AppDriver) -> int:
     """Return the number of visible widgets that wait for their picture."""
     return sum(
-        widget.needs_paint and widget.is_on_screen for widget in app.list_widgets() if isinstance(widget, LazyElement)
+        widget.needs_paint and widget.is_on_screen for widget in app.list_widgets() if isinstance(widget, CustomWidget)
     )
 
 
@@ -108,7 +108,7 @@ def test_hidden_widgets_are_painted_when_scrolled_into_view(tmp_path: Path) -> N
     with open_test_app(tmp_path, settings=make_settings(scale=2.0)) as app:
         app.context.scenes.push(HouseRulesScene(app.context, "chiamata"))
         run_until_idle(app)
-        waiting = [widget for widget in app.list_widgets() if isinstance(widget, LazyElement) and widget.needs_paint]
+        waiting = [widget for widget in app.list_widgets() if isinstance(widget, CustomWidget) and widget.needs_paint]
         assert waiting and not any(widget.is_on_screen for widget in waiting)
         for _page in range(9):
             app.press_key(pygame.K_PAGEDOWN)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import msgspec
+import pygame
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rows import check_rows
-from ui.app.placement import MIN_VISIBLE_TITLE_PX, SETTLE_S, Frame, Screen, WindowState, fit_placement
+from ui.app.placement import MIN_VISIBLE_TITLE_PX, SETTLE_S, Frame, WindowState, fit_placement
 from ui.app.settings import MAX_WINDOW_SIDE_PX, MIN_WINDOW_SIZE, WindowPlacement
 from ui.graphics.viewport import MIN_PICTURE_SIZE
 
-LARGE_SCREEN, SMALL_SCREEN = Screen(0, 0, 1920, 1080), Screen(0, 0, 1366, 768)
+LARGE_SCREEN, SMALL_SCREEN = pygame.Rect(0, 0, 1920, 1080), pygame.Rect(0, 0, 1366, 768)
 SAVED = WindowPlacement(size=(1500, 900), place=(300, 80))
 FRAMES = st.builds(Frame, *[st.integers(0, 60)] * 4)
 SCREENS = st.lists(
     st.builds(
-        Screen, st.integers(-4000, 4000), st.integers(-4000, 4000), st.integers(320, 5000), st.integers(240, 3000)
+        pygame.Rect, st.integers(-4000, 4000), st.integers(-4000, 4000), st.integers(320, 5000), st.integers(240, 3000)
     ),
     min_size=1,
     max_size=4,
@@ -30,7 +31,7 @@ PLACEMENTS = st.none() | st.builds(
 )
 
 
-def is_title_bar_on_screen(placement: WindowPlacement, screens: list[Screen], frame: Frame) -> bool:
+def is_title_bar_on_screen(placement: WindowPlacement, screens: list[pygame.Rect], frame: Frame) -> bool:
     """Return whether a whole piece of the title bar that can be dragged is on one of the screens."""
     assert placement.place is not None
     x, y = placement.place
@@ -44,7 +45,7 @@ def is_title_bar_on_screen(placement: WindowPlacement, screens: list[Screen], fr
 
 @given(PLACEMENTS, SCREENS, FRAMES)
 def test_title_bar_is_on_a_screen_whatever_was_stored(
-    saved: WindowPlacement | None, screens: list[Screen], frame: Frame
+    saved: WindowPlacement | None, screens: list[pygame.Rect], frame: Frame
 ) -> None:
     placement = fit_placement(saved, screens, frame)
     assert fit_placement(placement, screens, frame) == placement, "it stays where it is when it is opened again"
@@ -58,7 +59,7 @@ def test_title_bar_is_on_a_screen_whatever_was_stored(
 
 @given(st.none() | st.builds(WindowPlacement, size=st.tuples(SIDES, SIDES)), SCREENS, FRAMES)
 def test_window_without_a_place_fits_the_first_screen(
-    saved: WindowPlacement | None, screens: list[Screen], frame: Frame
+    saved: WindowPlacement | None, screens: list[pygame.Rect], frame: Frame
 ) -> None:
     placement = fit_placement(saved, screens, frame)
     assert placement.place is not None
@@ -71,10 +72,14 @@ def test_window_without_a_place_fits_the_first_screen(
     ("place", "screens", "is_kept"),
     [
         ((300, 80), [LARGE_SCREEN], True),
-        ((-1900, 50), [LARGE_SCREEN, Screen(-1920, 0, 1920, 1080)], True),
+        ((-1900, 50), [LARGE_SCREEN, pygame.Rect(-1920, 0, 1920, 1080)], True),
         ((1000, 80), [LARGE_SCREEN], True),  # hangs off on the right, as it was left
-        ((700, 80), [Screen(0, 0, 1200, 1080), Screen(1200, 0, 1200, 1080)], True),  # across two screens
-        ((-1900, 50), [LARGE_SCREEN, Screen(1920, 0, 1920, 1080)], False),  # the second screen is on the other side
+        ((700, 80), [pygame.Rect(0, 0, 1200, 1080), pygame.Rect(1200, 0, 1200, 1080)], True),  # across two screens
+        (
+            (-1900, 50),
+            [LARGE_SCREEN, pygame.Rect(1920, 0, 1920, 1080)],
+            False,
+        ),  # the second screen is on the other side
         ((100, -600), [LARGE_SCREEN], False),
         ((100, 10), [LARGE_SCREEN], False),  # the title bar is above the screen
         ((1900, 80), [LARGE_SCREEN], False),
@@ -83,7 +88,7 @@ def test_window_without_a_place_fits_the_first_screen(
     ],
 )
 def test_window_reopens_as_it_was_left_or_in_the_center_if_it_could_not_be_reached(
-    place: tuple[int, int], screens: list[Screen], is_kept: bool
+    place: tuple[int, int], screens: list[pygame.Rect], is_kept: bool
 ) -> None:
     saved = WindowPlacement(size=(1500, 900), place=place)
     placement = fit_placement(saved, screens, Frame(20, 1, 5, 1))
@@ -97,7 +102,7 @@ def test_window_fits_a_smaller_screen_and_has_no_place_without_known_screens() -
 
 @check_rows("screen", [(800, 600), (800, 480), (640, 480), SMALL_SCREEN[2:], (3840, 2160), (1080, 1920)])
 def test_first_window_leaves_room_unless_the_screen_is_small(screen: tuple[int, int]) -> None:
-    size = fit_placement(None, [Screen(0, 0, *screen)], Frame(20, 1, 5, 1)).size
+    size = fit_placement(None, [pygame.Rect(0, 0, *screen)], Frame(20, 1, 5, 1)).size
     for side, screen_side, needed_side in zip(size, screen, MIN_PICTURE_SIZE, strict=True):
         assert side <= max(screen_side * 0.86, min(needed_side, screen_side))
 

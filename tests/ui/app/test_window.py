@@ -80,7 +80,7 @@ def test_picture_is_laid_out_anew_only_if_its_size_changes(tmp_path: Path) -> No
 
 def test_screens_are_not_known_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     pygame.display.init()
-    assert [screen[2:] for screen in list_screens()] == pygame.display.get_desktop_sizes()
+    assert [screen.size for screen in list_screens()] == pygame.display.get_desktop_sizes()
     monkeypatch.setattr("ui.app.window._load_sdl", fail_to_load)
     assert list_screens() == () and measure_frame(1) == NO_FRAME
 

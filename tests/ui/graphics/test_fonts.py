@@ -19,7 +19,7 @@ from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from tests.unusual_text import ANY_TEXT, PROBLEM_CHARACTERS
 from ui.graphics import theme
-from ui.graphics.fonts import character_map, system_fonts
+from ui.graphics.fonts import system_fonts
 from ui.graphics.fonts.font import REPLACEMENT_CHARACTER, FallbackFont
 from ui.graphics.fonts.text_direction import order_visually
 from ui.widgets.text_input import TextInput
@@ -63,8 +63,7 @@ def test_nasty_text_can_be_drawn(words: str) -> None:
 def test_name_in_any_script_is_drawn_with_its_own_glyphs(name: str, face: theme.FontFace) -> None:
     font = theme.load_font(face, 20)
     for run in font.split_into_runs(name):
-        own = system_fonts.get_coverage(run.path or Path(theme.FONT_FILES[face]))
-        assert all(sign in own for sign in run.text), run
+        assert system_fonts.has_characters(run.path or Path(theme.FONT_FILES[face]), run.text), run
     drawn = "".join(run.text for run in font.split_into_runs(name))
     assert sorted(drawn) == sorted(sanitize_for_drawing(name))
     assert font.render(name, True, theme.CREAM).get_bounding_rect().height > 5
@@ -98,9 +97,9 @@ def test_character_missing_in_all_fonts_is_drawn_as_dot_or_plain_form() -> None:
 def test_damaged_font_file_is_never_opened(size: int) -> None:
     """Check this because pygame opens such a file and crashes at the first letter."""
     data = Path(theme.FONT_FILES["sans"]).read_bytes()
-    assert "a" in character_map.read_coverage(BytesIO(data))
-    assert "a" not in character_map.read_coverage(BytesIO(data[:size]))
-    assert system_fonts.get_coverage(Path("gone.ttf")) is not None
+    assert system_fonts.is_whole_font(BytesIO(data))
+    assert not system_fonts.is_whole_font(BytesIO(data[:size]))
+    assert not system_fonts.has_characters(Path("gone.ttf"), "a")
 
 
 def test_text_covered_by_own_typeface_uses_no_other_font() -> None:
@@ -131,20 +130,19 @@ def test_chinese_characters_have_the_shape_of_their_language(text: str, language
 
 
 @given(st.binary(max_size=200))
-def test_file_that_is_no_font_covers_no_character(data: bytes) -> None:
+def test_file_that_is_no_font_is_never_opened(data: bytes) -> None:
     for start in (b"", b"ttcf", b"\0\1\0\0\0\1", b"ttcf\0\0\0\0\0\0\0\1\0\0\0\x10"):
-        assert "a" not in character_map.read_coverage(BytesIO(start + data))
+        assert not system_fonts.is_whole_font(BytesIO(start + data))
 
 
 @check_rows("face", TYPEFACES)
-def test_character_map_matches_the_font(face: theme.FontFace) -> None:
-    covered = system_fonts.get_coverage(Path(theme.FONT_FILES[face]))
-    font = pygame.font.Font(theme.FONT_FILES[face], 18)
+def test_characters_of_a_font_are_those_that_it_draws(face: theme.FontFace) -> None:
+    path, font = Path(theme.FONT_FILES[face]), pygame.font.Font(theme.FONT_FILES[face], 18)
     (missing,) = font.metrics("\uffff")
     for sign in map(chr, range(0x20, 0x2000)):
-        if sign not in covered:
+        if not system_fonts.has_characters(path, sign):
             assert font.metrics(sign) == [missing], ascii(sign)
-    assert all(sign in covered for sign in "azAZ09è…—ŁЖΩ")
+    assert system_fonts.has_characters(path, "azAZ09è…—ŁЖΩ")
 
 
 def test_system_fonts_are_found_below_their_folders(tmp_path: Path) -> None:

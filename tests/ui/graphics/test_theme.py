@@ -64,8 +64,7 @@ def test_surface_colors_follow_the_table_theme(tmp_path: Path) -> None:
         app.context.scenes.replace(SettingsScene(app.context))
         app.context.apply_settings(make_settings(felt="wine"))
         assert app.context.theme == theme.TABLE_THEMES["wine"]
-        background = app.get_button("back").colours["normal_bg"]
-        assert background == pygame.Color(theme.TABLE_THEMES["wine"].button_color)
+        assert app.get_button("back").theme == theme.TABLE_THEMES["wine"]
 
 
 def test_wrapped_text_is_complete_and_no_line_is_too_long() -> None:
@@ -84,4 +83,4 @@ def test_non_breaking_space_keeps_words_together() -> None:
 
 def test_gui_theme_scales_with_the_unit() -> None:
     small, large = (theme.TABLE_THEMES["green"].make_gui_theme(ui_scale) for ui_scale in (1.0, 3.0))
-    assert int(large["#menu"]["font"]["size"]) == 3 * int(small["#menu"]["font"]["size"])
+    assert int(large["text_entry_line"]["font"]["size"]) == 3 * int(small["text_entry_line"]["font"]["size"])

@@ -77,7 +77,7 @@ def test_startup_is_retried_as_often_as_requested(
 
 def test_startup_error_opens_no_window_without_display() -> None:
     with patch.dict("os.environ", {"SDL_VIDEODRIVER": "dummy"}):
-        assert not launch.ask_to_retry(partial(StartupErrorScene, error_text=STARTUP_ERROR_TEXT))
+        assert not launch.show_error_page(partial(StartupErrorScene, error_text=STARTUP_ERROR_TEXT))
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from tests.ui.app_driver import AppDriver
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.page import Page
+from ui.widgets.base import set_enabled
 from ui.widgets.controls import Slider, Stepper, Switch
 from ui.widgets.fields import Action, Input, Widget, make_choice
 from ui.widgets.layout import Column, Row
@@ -219,6 +220,6 @@ def test_enter_in_a_clicked_input_presses_nothing(default_button_app: AppDriver)
 
 
 def test_disabled_default_button_is_not_pressed(default_button_app: AppDriver) -> None:
-    default_button_app.get_button("golden").disable()
+    set_enabled(default_button_app.get_button("golden"), is_enabled=False)
     default_button_app.press_key(pygame.K_RETURN)
     assert collect_values(default_button_app) == []

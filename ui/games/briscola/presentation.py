@@ -6,8 +6,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from pygame_gui.elements import UIButton
-
 from game.core.actions import Action, Swap
 from game.core.cards import parse_cards
 from game.core.events import Event
@@ -27,6 +25,7 @@ from ui.table.action_panel import ActionPanel
 from ui.table.layout.buttons import list_extra_button_rects
 from ui.table.layout.seats import PanelSizes
 from ui.table.question_panel import WIDE_PANEL_WIDTH, Answer, PanelSize, QuestionPanel, make_grid
+from ui.widgets.button import Button
 from ui.widgets.nodes import Line, Node
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ class SignPanel(QuestionPanel):
 
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
-        self.toggle_button: UIButton | None = None
+        self.toggle_button: Button | None = None
         self.is_open = False
 
     @property
@@ -109,7 +108,7 @@ class SignPanel(QuestionPanel):
         if self.is_open:
             self.build_panel()
 
-    def find_button(self, action: Action) -> UIButton | None:
+    def find_button(self, action: Action) -> Button | None:
         return self.toggle_button if isinstance(action, Sign) and not self.is_open else super().find_button(action)
 
     def describe_action(self, action: Action) -> str:

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
-from pygame_gui.core import UIElement
 
 from game.core.messages import N_
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
@@ -20,9 +19,9 @@ from ui.widgets.base import Place
 from ui.widgets.button import Button
 from ui.widgets.fields import Widget
 from ui.widgets.layout import Column, Padded
-from ui.widgets.nodes import Frame, Line, Node, Space, make_paint_frame, make_widgets, place_at, place_beside
+from ui.widgets.nodes import Frame, Line, Node, Space, make_paint_frame, place_at, place_beside
 from ui.widgets.part import Part
-from ui.widgets.popup_menu import MENU_LAYER, MenuPanel
+from ui.widgets.popup_menu import Menu, MenuPanel
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -64,8 +63,7 @@ class SideMarks(SeatMarks):
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.open_seat: int | None = None
-        self._menu_rect = table.context.window_rect
-        self._entries: list[UIElement] = []
+        self._menu = Menu()
 
     @property
     def is_available(self) -> bool:
@@ -83,7 +81,7 @@ class SideMarks(SeatMarks):
     # -- widgets
 
     def build(self) -> None:
-        self.buttons, self._entries = {}, []
+        self.buttons, self._menu = {}, Menu()
         viewer, phase = self.table.session.observation.seat, self.table.observation.phase
         if viewer is None or not self.is_available or not isinstance(phase, ChiamataTrickPhase):
             self.open_seat = None
@@ -117,7 +115,7 @@ class SideMarks(SeatMarks):
             Widget(
                 MarkEntry,
                 (word, "#small" if word == self.get_mark(seat) else "#menu_entry"),
-                id=f"mark-as-{word or 'unsure'}",
+                id=_format_entry_id(word),
                 on_change=partial(self._choose, word),
                 width=MENU_ROW_WIDTH,
                 height=theme.LARGE_CONTROL_HEIGHT,
@@ -131,12 +129,10 @@ class SideMarks(SeatMarks):
         context, portrait = self.table.context, self.table.layout.get_seat_layout(seat).portrait_rect
         frame = Frame(Part("menu", context.ui_manager, self.table.focus, self.build), context.place)
         node, window = self._describe_menu(seat), context.window_rect
-        self._menu_rect = place_beside(node, frame, portrait, window, POINTER_SIZE / 2, is_above=True)
-        MarkMenuPanel(node, frame, self._menu_rect, portrait.center).change_layer(MENU_LAYER)
-        make_widgets(node, frame, self._menu_rect)
-        self._entries = [frame.part.find_widget(f"mark-as-{word or 'unsure'}") for word in MARKS]
-        for entry in self._entries:
-            entry.change_layer(MENU_LAYER + 1)
+        menu = self._menu
+        menu.rect = place_beside(node, frame, portrait, window, POINTER_SIZE / 2, is_above=True)
+        panel = MarkMenuPanel(node, frame, menu.rect, portrait.center)
+        menu.make_widgets(node, frame, panel, map(_format_entry_id, MARKS))
 
     # -- what is done
 
@@ -151,30 +147,19 @@ class SideMarks(SeatMarks):
         self.table.narrate(self._format_question(seat))
         self.table.narrate(_(PRIVACY_NOTE))
         if self.table.focus.is_ring_shown:
-            self.table.focus.focus_widget(self._entries[0])
+            self.table.focus.focus_widget(self._menu.buttons[0])
 
     def capture_event(self, event: pygame.event.Event) -> bool:
-        is_outside_click = event.type == pygame.MOUSEBUTTONDOWN and not self._menu_rect.collidepoint(event.pos)
-        is_closing_key = event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_TAB)
-        if self.open_seat is None or not self._entries:
-            return False
-        if is_outside_click or is_closing_key:
-            self._close()
-            return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
-            self._move_focus(1 if event.key == pygame.K_DOWN else -1)
-            return True
-        return False
+        return bool(self._menu.buttons) and self._menu.handle_event(event, self.table.focus, self._close)
 
     def _close(self) -> None:
         seat, self.open_seat = self.open_seat, None
         self.table.focus.focused_id = f"mark-{seat}"
         self.table.recompose_choices()
 
-    def _move_focus(self, step: int) -> None:
-        focused = self.table.focus.find(self.table.focus.focused_id)
-        index = self._entries.index(focused) if focused in self._entries else -step
-        self.table.focus.focus_widget(self._entries[(index + step) % len(self._entries)])
+
+def _format_entry_id(word: str) -> str:
+    return f"mark-as-{word or 'unsure'}"
 
 
 class MarkMenuPanel(MenuPanel):
@@ -209,9 +194,7 @@ class MarkBadge(Button):
         super().__init__(rect, _(MARKS[word].name), place)
 
     def paint(self, canvas: Canvas) -> None:
-        assert self.drawable_shape is not None
-        is_hovered = self.drawable_shape.active_state.state_id in ("hovered", "active")
-        badge = _make_badge(self._word, self._diameter, theme.CREAM if is_hovered else MARKS[self._word].color)
+        badge = _make_badge(self._word, self._diameter, theme.CREAM if self.is_highlighted else MARKS[self._word].color)
         canvas.blit(badge, badge.get_rect(center=canvas.rect.center))
 
 
@@ -220,13 +203,12 @@ class MarkEntry(Button):
 
     def __init__(self, word: str, style: str, rect: pygame.Rect, place: Place) -> None:
         self._badge = _make_badge(word, place.px(BADGE_SIZE), MARKS[word].color)
-        super().__init__(rect, _(MARKS[word].name), place, object_id=style, align="left")
+        super().__init__(rect, _(MARKS[word].name), place, style=style, align="left")
 
     def _paint_content(self, canvas: Canvas, color: theme.Color, center_y: int) -> None:
         gap = self._badge.get_width() // 2
-        size = self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
         left = gap + self._badge.get_width() + gap
-        text = theme.render_fitted_text(self.text, "bold", size, color, self.rect.width - left - gap)
+        text = theme.render_fitted_text(self.text, "bold", self._full_size, color, self.rect.width - left - gap)
         canvas.blit(self._badge, self._badge.get_rect(midleft=(gap, center_y)))
         canvas.blit(text, text.get_rect(midleft=(left, center_y)))
 

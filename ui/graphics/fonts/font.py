@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pygame
 
@@ -17,7 +18,7 @@ from game.core.sanitizer import (
     sanitize_for_drawing,
     sanitize_typed_text,
 )
-from ui.graphics.fonts import character_map, system_fonts
+from ui.graphics.fonts import system_fonts
 from ui.graphics.fonts.text_direction import DirectedLetter, get_script_tag, is_right_to_left, order_visually
 
 MAX_CHARACTERS: Final = 2000
@@ -29,7 +30,7 @@ MIN_FALLBACK_SIZE_RATIO: Final = 0.7
 MAX_SHIFT_RATIO: Final = 0.14
 """The largest vertical shift of a letter from another font, as a share of the line's height."""
 LINE_CACHE_SIZE: Final = 256
-"""The number of laid out lines, or of their sizes, after which the cache is cleared."""
+"""The number of laid out lines, and of their sizes, that are kept."""
 
 
 class FontSegment(NamedTuple):
@@ -57,27 +58,24 @@ class FallbackFont(pygame.font.Font):
     Each image is as high as a line of the face. ``is_bold``: whether letters from other fonts are made bold.
     """
 
-    def __init__(self, file: str | BinaryIO, size: int, *, is_bold: bool = False) -> None:
+    def __init__(self, file: str, size: int, *, is_bold: bool = False) -> None:
         super().__init__(file, size)
-        self._file = file
+        self._path = Path(file)
         self._is_bold = is_bold
         self._plain_characters: set[str] = set()
-        self._coverage: character_map.FontCoverage | None = None
-        self._line_cache: dict[tuple[str, int], list[TextRun]] = {}
-        self._size_cache: dict[tuple[str, int], tuple[int, int]] = {}
+        self._measure_cached = lru_cache(LINE_CACHE_SIZE)(self._measure)
+        self._layout_line_cached = lru_cache(LINE_CACHE_SIZE)(self._layout_line)
         self._fonts: dict[tuple[Path, int, str, bool], pygame.font.Font] = {}
 
-    def render(  # type: ignore[override]
-        self, text: str, antialias: bool, color: Any, bgcolor: Any = None, wraplength: int = 0
-    ) -> pygame.Surface:
-        """Return an image of ``text`` on a single line, at least one pixel wide.
+    def render(self, text: str, antialias: bool, color: Any) -> pygame.Surface:  # type: ignore[override]
+        """Return an image of ``text`` on a single line, at least one pixel wide, on a clear ground.
 
-        Other fonts draw the characters that this one lacks. ``bgcolor`` None is transparent.
+        Other fonts draw the characters that this one lacks.
         """
         if text and len(text) <= MAX_CHARACTERS and self._is_renderable_directly(text):
-            return super().render(text, antialias, color, bgcolor, wraplength)
+            return super().render(text, antialias, color)
         runs = self.split_into_runs(text)
-        images = [_render_with_font(run.font, run.text, antialias, color, bgcolor) for run in runs]
+        images = [_render_with_font(run.font, run.text, antialias, color) for run in runs]
         total_width = max(1, sum(image.get_width() for image in images))
         surface = pygame.Surface((total_width, self.get_height()), pygame.SRCALPHA)
         x = 0
@@ -88,12 +86,7 @@ class FallbackFont(pygame.font.Font):
 
     def size(self, text: str) -> tuple[int, int]:  # type: ignore[override]  # the program has no texts in bytes
         """Return the width and height of ``text`` as it is drawn, in pixels; the width of an empty text is 0."""
-        key = (text, self.get_point_size())
-        if key not in self._size_cache:
-            if len(self._size_cache) >= LINE_CACHE_SIZE:
-                self._size_cache.clear()
-            self._size_cache[key] = self._measure(text)
-        return self._size_cache[key]
+        return self._measure_cached(text)
 
     def _measure(self, text: str) -> tuple[int, int]:
         if len(text) <= MAX_CHARACTERS and self._is_renderable_directly(text):
@@ -119,22 +112,18 @@ class FallbackFont(pygame.font.Font):
         """Return whether the face has all characters of ``text`` and draws each by itself from left to right."""
         if self._plain_characters.issuperset(text):
             return True
-        if self._coverage is None:
-            self._coverage = _get_coverage(self._file)
-        covered = {character for character in text if character in self._coverage and _is_context_free(character)}
-        self._plain_characters |= covered
+        self._plain_characters.update(
+            character
+            for character in set(text) - self._plain_characters
+            if _is_context_free(character) and system_fonts.has_characters(self._path, character)
+        )
         return self._plain_characters.issuperset(text)
 
     # -- setting a line
 
     def split_into_runs(self, text: str) -> list[TextRun]:
         """Return the runs of a line from left to right; a run is text in one font. Very long texts are cut."""
-        key = (text[:MAX_CHARACTERS], self.get_point_size())
-        if key not in self._line_cache:
-            if len(self._line_cache) >= LINE_CACHE_SIZE:
-                self._line_cache.clear()
-            self._line_cache[key] = self._layout_line(key[0])
-        return self._line_cache[key]
+        return self._layout_line_cached(text[:MAX_CHARACTERS])
 
     def _layout_line(self, text: str) -> list[TextRun]:
         drawable_text = sanitize_for_drawing(text)
@@ -227,10 +216,6 @@ class FallbackFont(pygame.font.Font):
         return self._fonts[key]
 
 
-def _get_coverage(file: str | BinaryIO) -> character_map.FontCoverage:
-    return system_fonts.get_coverage(Path(file)) if isinstance(file, str) else character_map.read_coverage(file)
-
-
 def _is_context_free(character: str) -> bool:
     """Return whether the neighbors of a character do not change how it is drawn."""
     is_special_space = character.isspace() and character not in (" ", *NON_BREAKING_SPACES)
@@ -242,17 +227,17 @@ def _is_context_free(character: str) -> bool:
     )
 
 
-def _render_with_font(font: pygame.font.Font, text: str, antialias: bool, color: Any, bgcolor: Any) -> pygame.Surface:
+def _render_with_font(font: pygame.font.Font, text: str, antialias: bool, color: Any) -> pygame.Surface:
     """Return the image of ``text`` in this font alone; the image is 0 pixels wide if the text has no width."""
     try:
-        return pygame.font.Font.render(font, text, antialias, color, bgcolor)
+        return pygame.font.Font.render(font, text, antialias, color)
     except pygame.error:  # the text has no width
         return pygame.Surface((0, font.get_height()), pygame.SRCALPHA)
 
 
 def _measure_ink(font: pygame.font.Font, text: str) -> pygame.Rect:
     """Return the bounding rectangle of the visible pixels of a text."""
-    return _render_with_font(font, text, True, pygame.Color("white"), None).get_bounding_rect()
+    return _render_with_font(font, text, True, pygame.Color("white")).get_bounding_rect()
 
 
 def _get_path(segment: FontSegment) -> Path | None:

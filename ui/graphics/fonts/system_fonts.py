@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import struct
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -10,12 +11,11 @@ from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
-from typing import Final
+from typing import BinaryIO, Final
 
 import font_source_sans_pro
-
-from ui.graphics.fonts import character_map
-from ui.graphics.fonts.character_map import FontCoverage
+import pygame
+from pygame import freetype
 
 FONT_PACKAGES: Final = (("manimgx_fonts", ""), ("pygame_gui", "data"))
 """The packages with fonts, and the folder in each: Noto for many scripts, and the fonts of pygame-gui."""
@@ -53,6 +53,8 @@ EAST_ASIAN_NAME_WORDS: Final = (
     "KATAKANA-HIRAGANA",
     "HANGUL",
 )
+REQUIRED_TABLES: Final = {b"cmap", b"head", b"hhea", b"hmtx", b"maxp"}
+OUTLINE_TABLES: Final = {b"glyf", b"CFF ", b"CFF2"}
 MAX_FONTS_TRIED: Final = 40
 """The number of system fonts that are searched for a character."""
 
@@ -131,14 +133,44 @@ def start_font_search() -> None:
 # -- font search -----------------------------------------------------------------------------------
 
 
+def has_characters(path: Path, text: str) -> bool:
+    """Return whether a font has all characters of a text; False if it cannot be used."""
+    face = open_face(path)
+    return face is not None and None not in face.get_metrics(text)
+
+
 @cache
-def get_coverage(path: Path) -> FontCoverage:
-    """Return the characters of a font, none if it cannot be read."""
+def open_face(path: Path) -> freetype.Font | None:
+    """Return a font that tells which characters it has; None if it cannot be used. It is valid until pygame ends."""
     try:
         with path.open("rb") as stream:
-            return character_map.read_coverage(stream)
-    except OSError:
-        return FontCoverage([])
+            if not is_whole_font(stream):
+                return None
+        freetype.init()
+        return freetype.Font(path, 1)
+    except (OSError, pygame.error):
+        return None
+
+
+def is_whole_font(stream: BinaryIO) -> bool:
+    """Return whether a file is a complete outline font, or a collection whose first font is complete.
+
+    pygame opens a damaged font without an error, and drawing with it ends the program.
+    """
+    try:
+        file_size, start = stream.seek(0, os.SEEK_END), 0
+        stream.seek(0)
+        if stream.read(4) == b"ttcf":
+            stream.seek(12)
+            (start,) = struct.unpack(">I", stream.read(4))
+        stream.seek(start + 4)
+        (table_count,) = struct.unpack(">H", stream.read(2))
+        stream.seek(start + 12)
+        rows = struct.iter_unpack(">4sIII", stream.read(16 * table_count))
+        tables = {tag for tag, _sum, offset, length in rows if offset + length <= file_size}
+    except (OSError, struct.error, OverflowError):
+        return False
+    return len(tables) == table_count and tables >= REQUIRED_TABLES and bool(OUTLINE_TABLES & tables)
 
 
 def detect_cjk_language(text: str) -> str:
@@ -156,7 +188,7 @@ def find_font(letter: str, language: str) -> Path | None:
     ``language``: a result of `detect_cjk_language`.
     """
     for path in _iter_candidates(letter[0], language):
-        if all(character in get_coverage(path) for character in letter):
+        if has_characters(path, letter):
             return path
     return None
 

@@ -76,43 +76,24 @@ def _find_right_to_left(letters: Sequence[str]) -> list[bool]:
     kinds = [_get_direction_class(letter) for letter in letters]
     if "R" not in kinds:
         return [False] * len(kinds)
-    directions: list[str] = []
-    last_strong = "L"
+    last_strong, directions = "L", list[str]()
     for kind in kinds:
         last_strong = kind if kind in "LR" else last_strong
         directions.append("N" if kind == "N" else last_strong)
-    following = "L"
-    for index in range(len(directions) - 1, -1, -1):
-        preceding = (
-            next((direction for direction in reversed(directions[:index]) if direction != "N"), "L")
-            if directions[index] == "N"
-            else ""
-        )
-        directions[index] = (
-            ("R" if preceding == following == "R" else "L") if directions[index] == "N" else directions[index]
-        )
-        following = directions[index]
-    return [direction == "R" for direction in directions]
+    runs = [(direction, len(list(group))) for direction, group in groupby(directions)]
+    sides = ["L", *(direction for direction, _length in runs), "L"]
+    is_in_stretch = list[bool]()
+    for index, (direction, length) in enumerate(runs):
+        is_between = direction == "N" and sides[index] == sides[index + 2] == "R"
+        is_in_stretch += [direction == "R" or is_between] * length
+    return is_in_stretch
 
 
 def _reverse_stretch(stretch: Iterable[str]) -> list[DirectedLetter]:
     """Return a right-to-left stretch with its words and numbers reversed, each of them in reading order."""
     tokens: list[list[DirectedLetter]] = []
     for kind, group in groupby(stretch, key=_get_direction_class):
-        for character in group:
-            text = character.translate(MIRRORED_BRACKETS) if kind == "N" else character
-            letter = DirectedLetter(text, get_script_tag(character[0]), kind == "R")
-            if (
-                tokens
-                and kind != "N"
-                and tokens[-1][-1].is_right_to_left == letter.is_right_to_left
-                and kind == _get_token_class(tokens[-1])
-            ):
-                tokens[-1].append(letter)
-            else:
-                tokens.append([letter])
+        texts = [text.translate(MIRRORED_BRACKETS) if kind == "N" else text for text in group]
+        letters = [DirectedLetter(text, get_script_tag(text[0]), kind == "R") for text in texts]
+        tokens += [[letter] for letter in letters] if kind == "N" else [letters]
     return [letter for token in reversed(tokens) for letter in token]
-
-
-def _get_token_class(token: Sequence[DirectedLetter]) -> str:
-    return _get_direction_class(token[-1].text)

@@ -127,7 +127,7 @@ class ReplayScene(Page):
     def _describe_strip(self, cursor: ReplayCursor) -> Node:
         """Return the timeline and the buttons below the table, inside its rim."""
         replay, hands_texts = cursor.replay, (_("Show hands"), _("Hide hands"))
-        hands_widths = (Button.measure_width(self.context.place, text, "#small") for text in hands_texts)
+        hands_widths = (Button.compute_width(self.context.place, text, "#small") for text in hands_texts)
         seat_texts = [_("{name}'s view").format(name=name) for name in replay.names]
         deal_texts = [self._format_deal(deal) for deal in range(replay.deal_count)]
         trick_ends = replay.list_trick_end_moments(cursor.deal)

@@ -20,10 +20,10 @@ from ui.app.router import SettingsTab
 from ui.app.settings import (
     INDEXED_DECKS,
     MAX_NAME_CHARACTERS,
+    SETTING_SPECS,
     Settings,
     SettingSpec,
     TableThemeName,
-    list_setting_specs,
 )
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -138,7 +138,7 @@ class SettingsScene(Page):
         return describe_tab(self.context, self.tab, Scroll("settings", *columns), Space(theme.MARGIN), scaled_side)
 
     def _list_rows(self) -> list[Node]:
-        rows: list[Node] = [self._make_field(spec) for spec in list_setting_specs(self.tab)]
+        rows: list[Node] = [self._make_field(spec) for spec in SETTING_SPECS[self.tab]]
         if self.tab == "general":
             options = {"placeholder": "" if self.context.settings.name else self.context.settings.display_name}
             name = Input(self.name, self.set_name, MAX_NAME_CHARACTERS, id="name", width=NAME_WIDTH, options=options)

@@ -47,7 +47,7 @@ class TabButton(Button):
         self._line_width = line_width
         self._ui_scale = place.scale
         self._theme = place.manager.theme
-        super().__init__(rect, text, place, object_id="#small")
+        super().__init__(rect, text, place)
 
     def paint(self, canvas: Canvas) -> None:
         width, height = canvas.size
@@ -57,9 +57,7 @@ class TabButton(Button):
             size = width, height + radius
             canvas.blit(make_rounded_rect(size, radius, fill_color, PANEL_ALPHA, line_color, line_width), (0, 0))
             canvas.fill(fill_color, (line_width, height - line_width, width - 2 * line_width, line_width))
-        assert self.drawable_shape is not None
-        is_hovered = self.drawable_shape.active_state.state_id in ("hovered", "active")
-        color = theme.GOLD if self._is_open or is_hovered else theme.CREAM
+        color = theme.GOLD if self._is_open or self.is_highlighted else theme.CREAM
         text_width = round(width - MIN_PADDING_RATIO * self.text_size)
         text_image = theme.render_fitted_text(self.text, "bold", self.text_size, color, text_width, MIN_TEXT_SCALE)
         canvas.blit(text_image, text_image.get_rect(center=(width // 2, height // 2)))

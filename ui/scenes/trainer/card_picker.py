@@ -17,9 +17,8 @@ from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.symbols import make_tick_or_cross
 from ui.table.hud.frame import describe_label
 from ui.table.layout.pose import CardPose, compute_bounds, compute_corners, contains_point
-from ui.widgets.base import Place
+from ui.widgets.base import PRESS_KEYS, Place
 from ui.widgets.described import Box, DescribedWidget
-from ui.widgets.focus import PRESS_KEYS
 from ui.widgets.layout import Anchored, Column, Flow, Padded
 from ui.widgets.nodes import Frame, Line, Node, Painter, Space
 
