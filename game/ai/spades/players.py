@@ -75,7 +75,8 @@ def _adapt_budget_to_hand(observation: Observation, budget: SearchBudget) -> Sea
     assert isinstance(observation.phase, SpadesTrickPhase) and observation.seat is not None
     hand_size = len(observation.phase.hands[observation.seat])
     if hand_size > MAX_HAND_SIZE_WITH_FULL_BUDGET:
-        halved_values = {name: getattr(budget, name) // 2 for name in ("rollouts", "oversampling", "reweighted_states")}
+        values = {name: getattr(budget, name) for name in ("rollouts", "oversampling", "reweighted_states")}
+        halved_values = {name: value // 2 or value for name, value in values.items()}
         return msgspec.structs.replace(budget, **halved_values)
     return msgspec.structs.replace(budget, prior_weight=0.0) if hand_size <= MAX_HAND_SIZE_WITHOUT_PRIOR else budget
 
