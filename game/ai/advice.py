@@ -26,7 +26,7 @@ from game.ai.game_ai import GameAI
 from game.ai.personas import NEUTRAL_PERSONA
 from game.ai.registry import GAME_AIS
 from game.ai.search import MIN_BUDGET_MS
-from game.ai.time_limit import TimeLimit, TimeUp, no_time_limit
+from game.ai.time_limit import TimeLimit, TimeUp
 from game.core.actions import Action, Pass, Play
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.messages import Reason
@@ -63,14 +63,16 @@ def compute_advice(
     *,
     extra_action: Action | None = None,
     pass_count: int = 1,
+    likely_partners: tuple[int, ...] | None = None,
 ) -> list[ExplainedEstimate]:
     """Return a strong computer player's estimates of the actions, best first, with reasons.
 
     The same observation, time limit and ``rng`` give the same advice; ``rng`` None is a fixed seed. Not every possible
     bid is estimated; ``extra_action`` is one to estimate as well. The result is the mean of ``pass_count`` searches
     with different determinizations, or of fewer once the time is up; if the first has no result, of one search with
-    `MIN_TIME_LIMIT`. Of equally good cards, a worthless one of another suit than trumps comes first. Raises ValueError
-    if the seat has no legal action, or if the game has no computer player that can advise.
+    `MIN_TIME_LIMIT`. Of equally good cards, a worthless one of another suit than trumps comes first.
+    ``likely_partners``: those that `find_likely_partners` found before; None finds them, within the same limit. Raises
+    ValueError if the seat has no legal action, or if the game has no computer player that can advise.
     """
     if observation.game_id not in GAME_AIS:
         raise ValueError(f"{observation.game_id} has no computer player that gives hints")
@@ -79,7 +81,7 @@ def compute_advice(
     seed_rng = rng if rng is not None else Random(0)
     seeds = [seed_rng.getrandbits(64) for _pass in range(pass_count)]
     passes = list[list[ActionEstimate]]()
-    check_time = time_limit.start().check if pass_count > 1 else no_time_limit
+    check_time = time_limit.start().check
     with suppress(TimeUp):
         for seed in seeds:
             passes.append(_estimate_actions(observation, time_limit, seed, extra_action))
@@ -88,8 +90,7 @@ def compute_advice(
     sorted_estimates = _prefer_plain_choice(
         observation, sorted(estimates, key=lambda estimate: (-estimate.value, -estimate.expected_result))
     )
-    is_partner_unknown = _is_partner_unknown(observation, sorted_estimates)
-    partners = GAME_AIS[observation.game_id].list_likely_partners(observation) if is_partner_unknown else ()
+    partners = find_likely_partners(observation, time_limit) if likely_partners is None else likely_partners
     return [
         ExplainedEstimate(**asdict(estimate), reasons=_list_reasons(observation, estimate, sorted_estimates, partners))
         for estimate in sorted_estimates
@@ -189,18 +190,20 @@ def _is_lead_or_discard(observation: Observation, estimate: ActionEstimate) -> b
     return winner is None or _find_current_winner(phase, extra_play=(action.seat, action.card)) == winner
 
 
-def _is_partner_unknown(observation: Observation, estimates: list[ActionEstimate]) -> bool:
-    """Return whether a card with points can be discarded on a trick whose winner is not known as friend or foe."""
-    phase = observation.phase
-    return (
-        isinstance(phase, TrickPhase)
-        and bool(phase.trick.cards)
-        and not GAME_AIS[observation.game_id].list_known_partners(observation)
-        and any(
-            isinstance(estimate.action, Play) and phase.card_points.get(estimate.action.card.rank)
-            for estimate in estimates
-        )
+def find_likely_partners(observation: Observation, time_limit: TimeLimit) -> tuple[int, ...]:
+    """Return the seats that are probably on the observing seat's side, where a reason for a card may name them.
+
+    That is where a card with points can be discarded on a trick whose winner is not known as friend or foe. Empty if
+    the time is not enough.
+    """
+    phase, game_ai = observation.phase, GAME_AIS.get(observation.game_id)
+    if game_ai is None or not isinstance(phase, TrickPhase) or not phase.trick.cards:
+        return ()
+    has_points = any(
+        isinstance(choice, Play) and phase.card_points.get(choice.card.rank) for choice in observation.legal_actions
     )
+    is_partner_unknown = has_points and not game_ai.list_known_partners(observation)
+    return game_ai.list_likely_partners(observation, time_limit) if is_partner_unknown else ()
 
 
 def _list_reasons(
