@@ -487,9 +487,8 @@ def compute_choice_log_probability(
     exp_scores = np.exp((scores - scores.max(axis=0)) / temperature)
     softmax = (exp_scores * (cards == played)).sum(axis=0) / exp_scores.sum(axis=0)
     is_legal = (cards == played).any(axis=0)
-    log_probability: LogWeights = np.where(
+    return np.where(
         is_legal,
         np.log((1 - random_move_probability) * softmax + random_move_probability / is_card.sum(axis=0)),
         IMPOSSIBLE_LOG_WEIGHT,
     )
-    return log_probability

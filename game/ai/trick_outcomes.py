@@ -151,8 +151,7 @@ def find_winning_cards(batch: Batch, cards: CardMasks) -> CardMasks:
     is_trump = (cards & batch.trump_mask) != NO_CARDS
     beating_cards = mask_above(cards) & get_suit_masks(cards) | np.where(is_trump, NO_CARDS, batch.trump_mask)
     is_winning = (cards & batch.winning_mask) != NO_CARDS
-    winning_cards: CardMasks = ITALIAN_PACK_MASK & batch.winning_mask & np.where(is_winning, beating_cards, ~NO_CARDS)
-    return winning_cards
+    return ITALIAN_PACK_MASK & batch.winning_mask & np.where(is_winning, beating_cards, ~NO_CARDS)
 
 
 def get_heights(cards: CardMasks) -> IndexArray:

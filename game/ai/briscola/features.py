@@ -119,8 +119,7 @@ class BriscolaFeatureEncoder:
             is_friendly: NDArray[np.bool_] = points[winners, batch.column] < points.max(axis=0)
         else:
             is_friendly = self.sides[winners] == self.sides[batch.players_to_act()]
-        codes: FeatureIndices = is_friendly.astype(np.int32)
-        return codes
+        return is_friendly.astype(np.int32)
 
     def _encode_stage(self, batch: Batch) -> FeatureIndices:
         """Return the stage of the deal (see `STAGE_COUNT`)."""

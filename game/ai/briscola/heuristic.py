@@ -313,8 +313,7 @@ def compute_holding_probabilities(wanted_cards: CardMasks, knowledge: TrickKnowl
     )
     void_probability = VOID_PROBABILITIES[unknown_counts, unseen_count, wanted_count]
     void_probability *= np.where((wanted_cards & signed_trumps) != NO_CARDS, 1 - SIGN_TRUST_PROBABILITY, 1.0)
-    probability: FloatArray = np.where((wanted_cards & known_cards) != NO_CARDS, 1.0, 1 - void_probability)
-    return probability
+    return np.where((wanted_cards & known_cards) != NO_CARDS, 1.0, 1 - void_probability)
 
 
 def _make_void_probabilities() -> FloatArray:

@@ -112,7 +112,4 @@ def _compute_log_probability(margin_points: FloatArray) -> LogWeights:
 
     ``margin_points``: how far the expected points favor it. The result is at least `IMPOSSIBLE_LOG_WEIGHT`.
     """
-    log_weights: LogWeights = np.maximum(
-        -np.logaddexp(0.0, -margin_points / OPINION_STD_DEV_POINTS), IMPOSSIBLE_LOG_WEIGHT
-    )
-    return log_weights
+    return np.maximum(-np.logaddexp(0.0, -margin_points / OPINION_STD_DEV_POINTS), IMPOSSIBLE_LOG_WEIGHT)

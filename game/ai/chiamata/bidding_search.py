@@ -118,8 +118,7 @@ class _ContractResult(NamedTuple):
 
     def compute_payoffs(self, options: ChiamataOptions, contract: Contract) -> FloatArray:
         """Return the bidder's match points by state, if ``contract`` was played."""
-        payoffs: FloatArray = make_payoff_table(options, contract)[self.is_caller_alone, self.bidder_role, self.points]
-        return payoffs
+        return make_payoff_table(options, contract)[self.is_caller_alone, self.bidder_role, self.points]
 
 
 class _OpponentLimits(NamedTuple):

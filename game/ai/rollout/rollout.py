@@ -183,8 +183,7 @@ class Batch:
 
     def players_to_act(self) -> IndexArray:
         """Return the player to act, by column."""
-        players: IndexArray = self.turn_index // self.width
-        return players
+        return self.turn_index // self.width
 
     def hands_to_act(self) -> CardMasks:
         """Return the hand of the player to act, by column."""

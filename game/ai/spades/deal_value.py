@@ -94,16 +94,14 @@ def get_side_indices(sides: Sides) -> list[int]:
 
 def count_contract_tricks(options: SpadesOptions, bids: CountArray, tricks: CountArray) -> CountArray:
     """Return the tricks of each seat that count towards the contract of its side, or as bags, (seats, columns)."""
-    counted_tricks: CountArray = tricks * find_counted_seats(bids, options.nil_tricks_count)
-    return counted_tricks
+    return tricks * find_counted_seats(bids, options.nil_tricks_count)
 
 
 def find_made_bids(options: SpadesOptions, sides: Sides, bids: CountArray, tricks: CountArray) -> NDArray[np.bool_]:
     """Return whether each seat has made its nil, or else the contract of its side, (seats, columns)."""
     side_tricks = sum_by_side(sides, count_contract_tricks(options, bids, tricks))
     is_contract_made = side_tricks >= sum_by_side(sides, bids)
-    is_made: NDArray[np.bool_] = np.where(bids == 0, tricks == 0, is_contract_made[get_side_indices(sides)])
-    return is_made
+    return np.where(bids == 0, tricks == 0, is_contract_made[get_side_indices(sides)])
 
 
 def _compute_side_points(

@@ -55,8 +55,7 @@ class LinearFit(NamedTuple):
     base: float
 
     def predict(self, counted_tricks: FloatArray) -> FloatArray:
-        values: FloatArray = self.base + self.slope * counted_tricks
-        return values
+        return self.base + self.slope * counted_tricks
 
 
 @cache
@@ -181,8 +180,7 @@ def choose_bids(
     hand_size = int(np.bitwise_count(hands[0]))
     if not weights.uses_card_counting:
         expected_tricks = count_high_cards(hands) + weights.optimism_tricks
-        novice_bids: CountArray = np.clip(np.rint(expected_tricks), 1, hand_size).astype(np.int16)
-        return novice_bids
+        return np.clip(np.rint(expected_tricks), 1, hand_size).astype(np.int16)
     estimates, has_pairs = estimate_dealt_hands(options, seats, hands), has_partners(options, seats)
     expected_tricks = weights.get_fit(seats).predict(estimates.tricks) + weights.optimism_tricks
     is_nil_bid = estimates.nil_dangers.sum(axis=0) <= MAX_NIL_DANGER * (seats - 1) / (TEAM_SEAT_COUNT - 1)
@@ -194,8 +192,7 @@ def choose_bids(
     values = make_bid_scoring(options).compute_bid_points(
         bids, made_probabilities, np.maximum(0, expected_tricks - bids)
     )
-    chosen_bids: CountArray = np.where(options.nil & is_nil_bid, 0, 1 + values.argmax(axis=0)).astype(np.int16)
-    return chosen_bids
+    return np.where(options.nil & is_nil_bid, 0, 1 + values.argmax(axis=0)).astype(np.int16)
 
 
 def compute_tricks_probabilities(
@@ -203,8 +200,7 @@ def compute_tricks_probabilities(
 ) -> FloatArray:
     """Return the probability of at least ``min_tricks``. ``error``: of the expected tricks."""
     logits = (expected_tricks - min_tricks + 0.5) / error
-    probabilities: FloatArray = 1 / (1 + np.exp(-np.minimum(np.maximum(logits, -50), 50)))
-    return probabilities
+    return 1 / (1 + np.exp(-np.minimum(np.maximum(logits, -50), 50)))
 
 
 def compute_estimate_error(cards_left: int) -> float:

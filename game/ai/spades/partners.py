@@ -25,14 +25,12 @@ def has_partners(options: SpadesOptions, seats: int) -> bool:
 
 def find_partners(player_indices: IndexArray, width: int) -> IndexArray:
     """Return the indices of the partners of players, both in flat arrays (players, ``width`` columns)."""
-    partner_indices: IndexArray = (player_indices + PARTNER_OFFSET * width) % (TEAM_SEAT_COUNT * width)
-    return partner_indices
+    return (player_indices + PARTNER_OFFSET * width) % (TEAM_SEAT_COUNT * width)
 
 
 def find_counted_seats(bids: CountArray, is_nil_trick_counted: bool) -> NDArray[np.bool_]:
     """Return whether the tricks of each bidder count towards the contract of the side, or as bags."""
-    is_counted: NDArray[np.bool_] = (bids > 0) | is_nil_trick_counted
-    return is_counted
+    return (bids > 0) | is_nil_trick_counted
 
 
 def get_model_variant(options: SpadesOptions, seats: int) -> str:

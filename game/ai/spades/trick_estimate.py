@@ -164,8 +164,7 @@ class TrickEstimates:
 
     def get_suit_columns(self, suit_indices: Int32Array) -> Int32Array:
         """Return indices into flattened arrays (suits, columns)."""
-        suit_columns: Int32Array = suit_indices * np.int32(len(self.column)) + self.column
-        return suit_columns
+        return suit_indices * np.int32(len(self.column)) + self.column
 
     def compute_none_probability(
         self, other_player: int, suit_columns: Int32Array, card_counts: Int32Array
