@@ -26,7 +26,7 @@ from game.ai.game_ai import GameAI
 from game.ai.personas import NEUTRAL_PERSONA
 from game.ai.registry import GAME_AIS
 from game.ai.search import MIN_BUDGET_MS
-from game.ai.time_limit import TimeLimit, TimeUp
+from game.ai.time_limit import TimeLimit, TimeUp, no_time_limit
 from game.core.actions import Action, Pass, Play
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.messages import Reason
@@ -81,7 +81,7 @@ def compute_advice(
     seed_rng = rng if rng is not None else Random(0)
     seeds = [seed_rng.getrandbits(64) for _pass in range(pass_count)]
     passes = list[list[ActionEstimate]]()
-    check_time = time_limit.start().check
+    check_time = time_limit.start().check if pass_count > 1 else no_time_limit
     with suppress(TimeUp):
         for seed in seeds:
             passes.append(_estimate_actions(observation, time_limit, seed, extra_action))
