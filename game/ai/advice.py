@@ -31,7 +31,7 @@ from game.core.actions import Action, Pass, Play
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.messages import Reason
 from game.core.trick_taking import TrickPhase, get_card_strengths, replace
-from game.match.observation import Observation, list_unseen_cards
+from game.match.observation import Observation, get_phase_and_seat, list_unseen_cards
 
 MAX_FEW_HIGHER_CARDS: Final = 3
 """The number of cards that can beat a lead up to which it is named as a reason for the lead."""
@@ -300,38 +300,31 @@ def _compare_with_rivals(game_ai: GameAI, sorted_estimates: list[ActionEstimate]
 
 
 def _explain_card(observation: Observation, card: Card, likely_partners: tuple[int, ...]) -> tuple[Reason, ...]:
-    phase = observation.phase
-    assert isinstance(phase, TrickPhase) and observation.seat is not None
-    trick = phase.trick
+    phase, seat = get_phase_and_seat(observation, TrickPhase)
     if phase.is_played_face_down(card):
         return (Reason("why_face_down"),)
-    played = tuple(other_card for other_card in trick.cards if other_card is not HIDDEN_CARD)
-    power = get_card_strengths(phase.ranking, phase.trump, (played[0] if played else card).suit)
-    top_power = max((power[other_card] for other_card in played), default=-1)
-    points = sum(phase.card_points.get(other_card.rank, 0) for other_card in (*played, card))
-    players_after = len(trick.seats) - len(trick.cards) - 1
     unseen = list_unseen_cards(observation)
-    reasons: list[Reason] = []
-    if power[card] > top_power:
-        reasons += _explain_winning_card(
-            phase, card, points, players_after, [other_card for other_card in unseen if power[other_card] > power[card]]
-        )
+    if _find_current_winner(phase, extra_play=(seat, card)) == seat:
+        reasons = _explain_winning_card(phase, card, unseen)
     else:
-        reasons += _explain_losing_card(observation, phase, card, likely_partners)
-    if _is_keeping_trumps(phase, observation.seat, card, unseen):
+        reasons = _explain_losing_card(observation, phase, card, likely_partners)
+    if _is_keeping_trumps(phase, seat, card, unseen):
         has_cost = any(reason.code == "why_costs" for reason in reasons)
         reasons.append(Reason("why_still_keeps" if has_cost else "why_keeps"))
     return tuple(reasons)
 
 
-def _explain_winning_card(
-    phase: TrickPhase, card: Card, points: int, players_after: int, stronger_cards: list[Card]
-) -> list[Reason]:
+def _explain_winning_card(phase: TrickPhase, card: Card, unseen: tuple[Card, ...]) -> list[Reason]:
+    open_cards = [*(played for played in phase.trick.cards if played is not HIDDEN_CARD), card]
+    power = get_card_strengths(phase.ranking, phase.trump, open_cards[0].suit)
+    stronger_cards = [other for other in unseen if power[other] > power[card]]
+    players_after = len(phase.trick.seats) - len(phase.trick.cards) - 1
     if players_after and stronger_cards:
         if not phase.trick.cards:
             return _explain_lead(phase, card, stronger_cards)
         code = "why_may_be_taken_one" if len(stronger_cards) == 1 else "why_may_be_taken"
         return [Reason(code, {"count": len(stronger_cards)})]
+    points = sum(phase.card_points.get(open_card.rank, 0) for open_card in open_cards)
     if points:
         return [Reason("why_takes_points", {"points": points})]
     return [Reason("why_takes")] if not players_after else [Reason("why_nobody_beats")]

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from game.ai.equivalent_plays import DEFAULT_EQUIVALENCE_RULES, EquivalenceRules
+from game.ai.equivalent_plays import EquivalenceRules
 from game.ai.estimates import ActionEstimate
 from game.ai.personas import Persona
 from game.ai.time_limit import TimeLimit
@@ -50,13 +50,8 @@ def list_teammates(observation: Observation) -> tuple[int, ...]:
 
     Only where the sides are the same for the whole match; otherwise (), as for a seat that plays alone.
     """
-    return tuple(
-        teammate
-        for side in observation.sides
-        if observation.seat in side
-        for teammate in side
-        if teammate != observation.seat
-    )
+    own_side = next((side for side in observation.sides if observation.seat in side), ())
+    return tuple(teammate for teammate in own_side if teammate != observation.seat)
 
 
 def list_nobody(_observation: Observation, _time_limit: TimeLimit) -> tuple[int, ...]:
@@ -112,5 +107,5 @@ class GameAI(msgspec.Struct, frozen=True, kw_only=True):
     explain_action: ActionExplainer = give_no_reasons
     get_additive_value: Callable[[ActionEstimate], float] = get_expected_result
     max_loss_per_choice: float = 1.0
-    equivalence_rules: EquivalenceRules = DEFAULT_EQUIVALENCE_RULES
+    equivalence_rules: EquivalenceRules = EquivalenceRules()
     estimate_secret_partners: Callable[[Observation, Random, TimeLimit], tuple[float, ...]] = suspect_nobody

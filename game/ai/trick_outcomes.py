@@ -135,15 +135,13 @@ class PossibleWinners:
             points += same_side * (later_players.smear_points[later - 1] - rates.unwilling_discard_points)
 
 
-def make_trumping_probabilities(probability_by_points: tuple[tuple[int, float], ...], dtype: DTypeLike) -> FloatArray:
-    """Return the probability by points. ``probability_by_points``: (minimum points, probability), the most first."""
-    return np.array(
-        [
-            next(probability for min_points, probability in probability_by_points if points >= min_points)
-            for points in range(probability_by_points[0][0] + 1)
-        ],
-        dtype,
-    )
+def make_table_by_points(values_by_points: tuple[tuple[int, float], ...], dtype: DTypeLike) -> FloatArray:
+    """Return the value by points. ``values_by_points``: (minimum points, value), the most first."""
+
+    def look_up(points: int) -> float:
+        return next(value for min_points, value in values_by_points if points >= min_points)
+
+    return np.array([look_up(points) for points in range(values_by_points[0][0] + 1)], dtype)
 
 
 def find_winning_cards(batch: Batch, cards: CardMasks) -> CardMasks:

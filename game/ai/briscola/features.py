@@ -79,17 +79,14 @@ class BriscolaFeatureEncoder:
         )
         group = RANK_GROUPS.take(np.bitwise_count(cards - ONE) >> 2, mode="clip")
         card_feature = ((is_trump * 2 + is_winning) * 3 + higher_group) * 8 + group
-        trumps_out = np.bitwise_count(unseen & trump)
+        context, trumps_out, rest = self._encode_context(batch), np.bitwise_count(unseen & trump), hand ^ cards
         if batch.player_count == 2:
-            context = self._encode_context(batch) * 4 + TRUMPS_OUT_GROUPS.take(trumps_out)
-            indices: FeatureIndices = (
-                context * HAND_FEATURE_SIZE + _encode_rest_of_hand(hand ^ cards, trump)
-            ) * CARD_FEATURE_SIZE + card_feature
+            context = context * 4 + TRUMPS_OUT_GROUPS.take(trumps_out)
+            context = context * HAND_FEATURE_SIZE + _encode_rest_of_hand(rest, trump)
         else:
-            context = self._encode_context(batch) * 2 + MULTIPLAYER_TRUMPS_OUT_GROUPS.take(trumps_out)
-            indices = (
-                context * MULTIPLAYER_HAND_FEATURE_SIZE + (((hand ^ cards) & trump) != NO_CARDS)
-            ) * CARD_FEATURE_SIZE + card_feature
+            context = context * 2 + MULTIPLAYER_TRUMPS_OUT_GROUPS.take(trumps_out)
+            context = context * MULTIPLAYER_HAND_FEATURE_SIZE + ((rest & trump) != NO_CARDS)
+        indices: FeatureIndices = context * CARD_FEATURE_SIZE + card_feature
         return indices
 
     def _encode_context(self, batch: Batch) -> FeatureIndices:

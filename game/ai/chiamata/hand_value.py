@@ -119,16 +119,6 @@ class HandValues:
         )
         self.solo_points = _predict(compute_solo_features(hands, positions), weights["solo"])
 
-    def find_best_points(self) -> FloatArray:
-        """Return the highest expected points of calling each rank, (hands, heights)."""
-        best_points: FloatArray = self.call_points.max(axis=1)
-        return best_points
-
-    def find_best_suits(self) -> NDArray[np.intp]:
-        """Return the suit with the highest expected points, (hands, heights)."""
-        suits: NDArray[np.intp] = self.call_points.argmax(axis=1)
-        return suits
-
     def find_best_forced_calls(self) -> tuple[FloatArray, NDArray[np.intp], NDArray[np.int64]]:
         """Return the best forced call of each hand: expected points, suit and height.
 
