@@ -11,6 +11,7 @@ import msgspec
 
 from game.ai import registry
 from game.ai.personas import NEUTRAL_PERSONA, Persona
+from game.ai.rollout.card_bits import CardBits
 from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
 from game.core.actions import Action, Deal, iter_actions, map_actions_by_verb, parse_action
 from game.core.cards import FRENCH_PACK, JOKERS, Card, parse_cards
@@ -58,6 +59,12 @@ def deal_match(top: str = "", **table: Any) -> Match:
     """
     match = make_match(**table)
     return match.apply(Deal(stack_pack(match, top))).match
+
+
+def list_masked_cards(card_bits: CardBits, mask: int) -> tuple[Card, ...]:
+    """Return the cards of a mask, the lowest first."""
+    bits = sorted((bit, card) for card, bit in card_bits.bit_by_card.items() if mask >> bit & 1)
+    return tuple(card for _bit, card in bits)
 
 
 def deal_briscola(turned_card: str, *hands: str, stock: str = "", **table: Any) -> Match:

@@ -31,7 +31,7 @@ from game.core.actions import Action, Pass, Play
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.messages import Reason
 from game.core.trick_taking import TrickPhase, get_card_strengths, replace
-from game.match.observation import Observation, list_unseen_cards
+from game.match.observation import Observation, get_phase_and_seat, list_unseen_cards
 
 MAX_FEW_HIGHER_CARDS: Final = 3
 """The number of cards that can beat a lead up to which it is named as a reason for the lead."""
@@ -63,14 +63,16 @@ def compute_advice(
     *,
     extra_action: Action | None = None,
     pass_count: int = 1,
+    likely_partners: tuple[int, ...] | None = None,
 ) -> list[ExplainedEstimate]:
     """Return a strong computer player's estimates of the actions, best first, with reasons.
 
     The same observation, time limit and ``rng`` give the same advice; ``rng`` None is a fixed seed. Not every possible
     bid is estimated; ``extra_action`` is one to estimate as well. The result is the mean of ``pass_count`` searches
     with different determinizations, or of fewer once the time is up; if the first has no result, of one search with
-    `MIN_TIME_LIMIT`. Of equally good cards, a worthless one of another suit than trumps comes first. Raises ValueError
-    if the seat has no legal action, or if the game has no computer player that can advise.
+    `MIN_TIME_LIMIT`. Of equally good cards, a worthless one of another suit than trumps comes first.
+    ``likely_partners``: those that `find_likely_partners` found before; None finds them, within the same limit. Raises
+    ValueError if the seat has no legal action, or if the game has no computer player that can advise.
     """
     if observation.game_id not in GAME_AIS:
         raise ValueError(f"{observation.game_id} has no computer player that gives hints")
@@ -88,8 +90,7 @@ def compute_advice(
     sorted_estimates = _prefer_plain_choice(
         observation, sorted(estimates, key=lambda estimate: (-estimate.value, -estimate.expected_result))
     )
-    is_partner_unknown = _is_partner_unknown(observation, sorted_estimates)
-    partners = GAME_AIS[observation.game_id].list_likely_partners(observation) if is_partner_unknown else ()
+    partners = find_likely_partners(observation, time_limit) if likely_partners is None else likely_partners
     return [
         ExplainedEstimate(**asdict(estimate), reasons=_list_reasons(observation, estimate, sorted_estimates, partners))
         for estimate in sorted_estimates
@@ -189,18 +190,20 @@ def _is_lead_or_discard(observation: Observation, estimate: ActionEstimate) -> b
     return winner is None or _find_current_winner(phase, extra_play=(action.seat, action.card)) == winner
 
 
-def _is_partner_unknown(observation: Observation, estimates: list[ActionEstimate]) -> bool:
-    """Return whether a card with points can be discarded on a trick whose winner is not known as friend or foe."""
-    phase = observation.phase
-    return (
-        isinstance(phase, TrickPhase)
-        and bool(phase.trick.cards)
-        and not GAME_AIS[observation.game_id].list_known_partners(observation)
-        and any(
-            isinstance(estimate.action, Play) and phase.card_points.get(estimate.action.card.rank)
-            for estimate in estimates
-        )
+def find_likely_partners(observation: Observation, time_limit: TimeLimit) -> tuple[int, ...]:
+    """Return the seats that are probably on the observing seat's side, where a reason for a card may name them.
+
+    That is where a card with points can be discarded on a trick whose winner is not known as friend or foe. Empty if
+    the time is not enough.
+    """
+    phase, game_ai = observation.phase, GAME_AIS.get(observation.game_id)
+    if game_ai is None or not isinstance(phase, TrickPhase) or not phase.trick.cards:
+        return ()
+    has_points = any(
+        isinstance(choice, Play) and phase.card_points.get(choice.card.rank) for choice in observation.legal_actions
     )
+    is_partner_unknown = has_points and not game_ai.list_known_partners(observation)
+    return game_ai.list_likely_partners(observation, time_limit) if is_partner_unknown else ()
 
 
 def _list_reasons(
@@ -297,38 +300,31 @@ def _compare_with_rivals(game_ai: GameAI, sorted_estimates: list[ActionEstimate]
 
 
 def _explain_card(observation: Observation, card: Card, likely_partners: tuple[int, ...]) -> tuple[Reason, ...]:
-    phase = observation.phase
-    assert isinstance(phase, TrickPhase) and observation.seat is not None
-    trick = phase.trick
+    phase, seat = get_phase_and_seat(observation, TrickPhase)
     if phase.is_played_face_down(card):
         return (Reason("why_face_down"),)
-    played = tuple(other_card for other_card in trick.cards if other_card is not HIDDEN_CARD)
-    power = get_card_strengths(phase.ranking, phase.trump, (played[0] if played else card).suit)
-    top_power = max((power[other_card] for other_card in played), default=-1)
-    points = sum(phase.card_points.get(other_card.rank, 0) for other_card in (*played, card))
-    players_after = len(trick.seats) - len(trick.cards) - 1
     unseen = list_unseen_cards(observation)
-    reasons: list[Reason] = []
-    if power[card] > top_power:
-        reasons += _explain_winning_card(
-            phase, card, points, players_after, [other_card for other_card in unseen if power[other_card] > power[card]]
-        )
+    if _find_current_winner(phase, extra_play=(seat, card)) == seat:
+        reasons = _explain_winning_card(phase, card, unseen)
     else:
-        reasons += _explain_losing_card(observation, phase, card, likely_partners)
-    if _is_keeping_trumps(phase, observation.seat, card, unseen):
+        reasons = _explain_losing_card(observation, phase, card, likely_partners)
+    if _is_keeping_trumps(phase, seat, card, unseen):
         has_cost = any(reason.code == "why_costs" for reason in reasons)
         reasons.append(Reason("why_still_keeps" if has_cost else "why_keeps"))
     return tuple(reasons)
 
 
-def _explain_winning_card(
-    phase: TrickPhase, card: Card, points: int, players_after: int, stronger_cards: list[Card]
-) -> list[Reason]:
+def _explain_winning_card(phase: TrickPhase, card: Card, unseen: tuple[Card, ...]) -> list[Reason]:
+    open_cards = [*(played for played in phase.trick.cards if played is not HIDDEN_CARD), card]
+    power = get_card_strengths(phase.ranking, phase.trump, open_cards[0].suit)
+    stronger_cards = [other for other in unseen if power[other] > power[card]]
+    players_after = len(phase.trick.seats) - len(phase.trick.cards) - 1
     if players_after and stronger_cards:
         if not phase.trick.cards:
             return _explain_lead(phase, card, stronger_cards)
         code = "why_may_be_taken_one" if len(stronger_cards) == 1 else "why_may_be_taken"
         return [Reason(code, {"count": len(stronger_cards)})]
+    points = sum(phase.card_points.get(open_card.rank, 0) for open_card in open_cards)
     if points:
         return [Reason("why_takes_points", {"points": points})]
     return [Reason("why_takes")] if not players_after else [Reason("why_nobody_beats")]

@@ -34,11 +34,9 @@ def calibrate_probability(key: str, probability: float) -> float:
     """
     name = get_model_name(key)
     coefficients = load_model(name).get(key) if has_model(name) else None
-    return (
-        probability
-        if coefficients is None
-        else apply_logistic_calibration(probability, float(coefficients[0]), float(coefficients[1]))
-    )
+    if coefficients is None:
+        return probability
+    return apply_logistic_calibration(probability, float(coefficients[0]), float(coefficients[1]))
 
 
 def apply_logistic_calibration(probability: float, intercept: float, slope: float) -> float:

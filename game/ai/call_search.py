@@ -51,8 +51,7 @@ def sample_deals(
     hands.insert(own_seat, np.full(width, own_hand, np.uint64))
     deals = np.stack(hands)
     log_weights = flatten_log_weights(compute_log_likelihood(deals), min_effective_sample_ratio * deal_count)
-    resampled: CardMasks = deals[:, systematic_resample(log_weights, rng, deal_count)]
-    return resampled
+    return deals[:, systematic_resample(log_weights, rng, deal_count)]
 
 
 def search_calls(

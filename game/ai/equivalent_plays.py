@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum, auto
-from typing import Final
 
 import msgspec
 
@@ -53,12 +52,7 @@ class EquivalenceRules(msgspec.Struct, frozen=True, kw_only=True):
     list_distinct_cards: Callable[[Observation], tuple[Card, ...]] = list_no_distinct_cards
 
 
-DEFAULT_EQUIVALENCE_RULES: Final = EquivalenceRules()
-
-
-def remove_dominated_plays(
-    observation: Observation, rules: EquivalenceRules = DEFAULT_EQUIVALENCE_RULES
-) -> Observation:
+def remove_dominated_plays(observation: Observation, rules: EquivalenceRules) -> Observation:
     """Return the observation without the plays that another play dominates.
 
     In ``legal_actions`` other actions come first, then the plays left, by ascending value of their cards. With fewer
@@ -77,7 +71,7 @@ def remove_dominated_plays(
 
 
 def merge_equivalent_plays(
-    observation: Observation, rules: EquivalenceRules = DEFAULT_EQUIVALENCE_RULES
+    observation: Observation, rules: EquivalenceRules
 ) -> tuple[Observation, Mapping[Play, Play]]:
     """Return the observation with one play for all adjacent cards, and the others.
 

@@ -119,18 +119,12 @@ def combine_passes(passes: Sequence[list[ActionEstimate]]) -> list[ActionEstimat
         return means
     results = [{estimate.action: estimate.expected_result for estimate in by_action} for by_action in passes]
     best_action = find_best_estimate(means).action
-    return [
-        msgspec.structs.replace(
-            mean,
-            standard_error=max(
-                mean.standard_error,
-                SCATTER_FACTOR
-                * stdev(by_action[best_action] - by_action[mean.action] for by_action in results)
-                / len(passes) ** 0.5,
-            ),
-        )
-        for mean in means
-    ]
+    combined = list[ActionEstimate]()
+    for mean in means:
+        scatter = stdev(by_action[best_action] - by_action[mean.action] for by_action in results)
+        standard_error = max(mean.standard_error, SCATTER_FACTOR * scatter / len(passes) ** 0.5)
+        combined.append(msgspec.structs.replace(mean, standard_error=standard_error))
+    return combined
 
 
 def _average_estimate(estimates: list[ActionEstimate]) -> ActionEstimate:

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from game.ai.equivalent_plays import DEFAULT_EQUIVALENCE_RULES, EquivalenceRules
+from game.ai.equivalent_plays import EquivalenceRules
 from game.ai.estimates import ActionEstimate
 from game.ai.personas import Persona
 from game.ai.time_limit import TimeLimit
@@ -50,16 +50,11 @@ def list_teammates(observation: Observation) -> tuple[int, ...]:
 
     Only where the sides are the same for the whole match; otherwise (), as for a seat that plays alone.
     """
-    return tuple(
-        teammate
-        for side in observation.sides
-        if observation.seat in side
-        for teammate in side
-        if teammate != observation.seat
-    )
+    own_side = next((side for side in observation.sides if observation.seat in side), ())
+    return tuple(teammate for teammate in own_side if teammate != observation.seat)
 
 
-def list_nobody(_observation: Observation) -> tuple[int, ...]:
+def list_nobody(_observation: Observation, _time_limit: TimeLimit) -> tuple[int, ...]:
     """Return (): in a game without secret partners all partners are known."""
     return ()
 
@@ -85,7 +80,7 @@ def get_win_percentage(estimate: ActionEstimate) -> float:
     return 100 * (estimate.win_probability or 0.0)
 
 
-def suspect_nobody(_observation: Observation, _rng: Random) -> tuple[float, ...]:
+def suspect_nobody(_observation: Observation, _rng: Random, _time_limit: TimeLimit) -> tuple[float, ...]:
     """Return (): no seat can be a secret partner."""
     return ()
 
@@ -95,22 +90,22 @@ class GameAI(msgspec.Struct, frozen=True, kw_only=True):
 
     ``players``: by level, without "random"; ``estimate_actions``: the best player's estimate of each action;
     ``list_known_partners``: the other seats known to be on the observing seat's side; ``list_likely_partners``: those
-    that probably are; ``explain_action``: the reasons for the value of an action that is not a card;
-    ``equivalence_rules``: which cards are equivalent.
+    that probably are, if the time is enough to find them; ``explain_action``: the reasons for the value of an action
+    that is not a card; ``equivalence_rules``: which cards are equivalent.
 
     For the analysis of a match: ``get_additive_value`` returns the value of an action in a unit that can be summed over
     a match; ``max_loss_per_choice`` is the most that one action can cost in this unit, so that a single blunder does
     not outweigh the rest; ``estimate_secret_partners`` returns, by seat, the probability that it is a secret partner of
-    the other side, or () if there are no secret partners.
+    the other side, or () if there are no secret partners or the time is up.
     """
 
     game: str
     players: Mapping[str, LevelPlayer]
     estimate_actions: ActionEstimator
     list_known_partners: Callable[[Observation], tuple[int, ...]] = list_teammates
-    list_likely_partners: Callable[[Observation], tuple[int, ...]] = list_nobody
+    list_likely_partners: Callable[[Observation, TimeLimit], tuple[int, ...]] = list_nobody
     explain_action: ActionExplainer = give_no_reasons
     get_additive_value: Callable[[ActionEstimate], float] = get_expected_result
     max_loss_per_choice: float = 1.0
-    equivalence_rules: EquivalenceRules = DEFAULT_EQUIVALENCE_RULES
-    estimate_secret_partners: Callable[[Observation, Random], tuple[float, ...]] = suspect_nobody
+    equivalence_rules: EquivalenceRules = EquivalenceRules()
+    estimate_secret_partners: Callable[[Observation, Random, TimeLimit], tuple[float, ...]] = suspect_nobody

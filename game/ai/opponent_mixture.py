@@ -117,10 +117,8 @@ def weigh_states(search: CardSearch, states: DeterminizedStates) -> WeighedState
     indices, log_corrections = np.arange(len(states.log_weights)), np.zeros(1)
     state_count = search.budget.reweighted_states
     if state_count:
-        play_log_likelihood = compute_play_log_likelihood(search.observation, search.model, states, search.check_time)
-        rough_log_weights = flatten_log_weights(
-            states.log_weights + play_log_likelihood, PREFILTER_EFFECTIVE_SAMPLE_RATIO * state_count
-        )
+        likely_log_weights = states.log_weights + compute_play_log_likelihood(search, states)
+        rough_log_weights = flatten_log_weights(likely_log_weights, PREFILTER_EFFECTIVE_SAMPLE_RATIO * state_count)
         sample_count = min(state_count, len(rough_log_weights))
         indices = np.unique(systematic_resample(rough_log_weights, search.rng, sample_count))
         inclusion_probabilities = state_count * np.exp(rough_log_weights[indices]) / np.exp(rough_log_weights).sum()

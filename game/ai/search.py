@@ -14,7 +14,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
@@ -27,10 +27,10 @@ from game.ai.rollout.endgame import count_endgame_lines, solve_endgame
 from game.ai.rollout.policy import FeatureEncoder, Scores, make_table_policy, make_timed_policy, unpack_cards
 from game.ai.rollout.rollout import MAX_TRICKS, Batch, IndexArray, Policy, PublicState
 from game.ai.rollout.sampling import IMPOSSIBLE_LOG_WEIGHT, LogWeights, flatten_log_weights, systematic_resample
-from game.ai.time_limit import TimeCheck, TimeUp, no_time_limit
+from game.ai.time_limit import TimeCheck, TimeUp
 from game.core.actions import Action, Play
 from game.core.trick_taking import TrickPhase
-from game.match.observation import Observation
+from game.match.observation import Observation, get_phase
 
 Results: TypeAlias = NDArray[Any]
 """Numbers of any kind, (actions, states)."""
@@ -61,10 +61,8 @@ class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
         """Return the budget for ``ms`` milliseconds.
 
         From `FULL_BUDGET_MS` on it is unchanged; below, rollouts and chunk size are reduced in proportion, and below
-        `SKIP_REWEIGHTING_BELOW_MS` no extra states are sampled. Raises TimeUp below `MIN_BUDGET_MS`.
+        `SKIP_REWEIGHTING_BELOW_MS` no extra states are sampled.
         """
-        if ms < MIN_BUDGET_MS:
-            raise TimeUp
         if ms >= FULL_BUDGET_MS:
             return self
         oversampling = 1 if ms < SKIP_REWEIGHTING_BELOW_MS else self.oversampling
@@ -154,7 +152,7 @@ class DealResults(NamedTuple):
     win_shares: Scores
 
 
-class HeuristicOpponents(Protocol):
+class HeuristicOpponents:
     """The heuristic player of a game in the states of a batch, with what it infers from the cards.
 
     ``temperature``: a card that scores this much less is played 1/e times as often; ``random_move_probability``: how
@@ -165,10 +163,11 @@ class HeuristicOpponents(Protocol):
     random_move_probability: float
 
     def follow(self, batch: Batch) -> None:
-        """Note the last card of ``batch``; it is called before each card."""
+        """Note the last card of ``batch``, if more than the state matters; it is called before each card."""
 
     def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores | None:
         """Return the value of each card of the player to act, in some columns; None if this card tells nothing."""
+        raise NotImplementedError
 
 
 class SearchModel(ABC):
@@ -274,9 +273,7 @@ class OpponentModel:
         """
         log_weights = states.log_weights
         if search.budget.oversampling > 1:
-            log_weights = log_weights + compute_play_log_likelihood(
-                search.observation, search.model, states, search.check_time
-            )
+            log_weights = log_weights + compute_play_log_likelihood(search, states)
         return search.resample(log_weights)
 
     def make_rollout_policy(self, search: CardSearch, encoder: FeatureEncoder, state_indices: IndexArray) -> Policy:
@@ -343,9 +340,8 @@ def evaluate_actions(
 
 def list_playable_cards(observation: Observation) -> tuple[list[Play], CardMasks]:
     """Return the legal plays, and their cards."""
-    plays, phase = [choice for choice in observation.legal_actions if isinstance(choice, Play)], observation.phase
-    assert isinstance(phase, TrickPhase)
-    bit_by_card = get_card_bits(phase.ranking).bit_by_card
+    plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
+    bit_by_card = get_card_bits(get_phase(observation, TrickPhase).ranking).bit_by_card
     return plays, ONE << np.array([bit_by_card[play.card] for play in plays], np.uint64)
 
 
@@ -440,31 +436,24 @@ def estimate_by_policy(search: CardSearch) -> list[ActionEstimate]:
     return [ActionEstimate(action=play, value=score, standard_error=0.0) for play, score in scored_plays]
 
 
-def compute_play_log_likelihood(
-    observation: Observation,
-    search_model: SearchModel,
-    states: DeterminizedStates,
-    check_time: TimeCheck = no_time_limit,
-) -> LogWeights:
+def compute_play_log_likelihood(search: CardSearch, states: DeterminizedStates) -> LogWeights:
     """Return log P(cards that the others have played | state), for each state.
 
-    Raises TimeUp when ``check_time`` does.
+    Raises TimeUp when ``search.check_time`` does.
     """
-    policy_table = search_model.load_policy_table(observation)
+    observation, model = search.observation, search.model
+    policy_table = model.load_policy_table(observation)
     batch = Batch(states.initial_state, states.initial_hands, states.initial_stock)
-    encoder = search_model.make_encoder(observation, batch, states.initial_hands)
+    encoder = model.make_encoder(observation, batch, states.initial_hands)
     log_weights = np.zeros(batch.width)
     own_player = states.current_state.player_to_act
     for played in states.plays:
-        check_time()
+        search.check_time()
         is_opponent = batch.players_to_act() != own_player
         if is_opponent.any():
             cards = unpack_cards(batch.legal_cards())
-            log_weights += np.where(
-                is_opponent,
-                compute_choice_log_probability(cards, policy_table.take(encoder.encode(batch, cards)), played),
-                0.0,
-            )
+            scores = policy_table.take(encoder.encode(batch, cards))
+            log_weights += np.where(is_opponent, compute_choice_log_probability(cards, scores, played), 0.0)
         batch.play(played)
     return log_weights
 
@@ -487,9 +476,5 @@ def compute_choice_log_probability(
     exp_scores = np.exp((scores - scores.max(axis=0)) / temperature)
     softmax = (exp_scores * (cards == played)).sum(axis=0) / exp_scores.sum(axis=0)
     is_legal = (cards == played).any(axis=0)
-    log_probability: LogWeights = np.where(
-        is_legal,
-        np.log((1 - random_move_probability) * softmax + random_move_probability / is_card.sum(axis=0)),
-        IMPOSSIBLE_LOG_WEIGHT,
-    )
-    return log_probability
+    probability = (1 - random_move_probability) * softmax + random_move_probability / is_card.sum(axis=0)
+    return np.where(is_legal, np.log(probability), IMPOSSIBLE_LOG_WEIGHT)

@@ -14,8 +14,13 @@ from typing import Final
 
 import numpy as np
 
-from game.ai import search_passes
-from game.ai.estimates import ActionEstimate, find_best_beyond_noise, find_best_estimate
+from game.ai.estimates import (
+    ActionEstimate,
+    average_estimates,
+    find_best_beyond_noise,
+    find_best_estimate,
+    has_clear_best,
+)
 from game.ai.game_ai import LevelPlayer, make_beginner
 from game.ai.level_table import LEVEL_TABLE, SearchStep, SearchTask
 from game.ai.opponent_mixture import OpponentMixture
@@ -36,6 +41,20 @@ from game.match.observation import Observation
 
 CLUB_SEED: Final = 0
 """The seed with which `SearchPlayer` asks the level club, so that the same position has the same answer."""
+
+
+def average_passes(
+    run_pass: Callable[[], list[ActionEstimate]], max_passes: int, *, stops_when_clear: bool = True
+) -> list[ActionEstimate]:
+    """Return the mean of at most ``max_passes`` passes, at least one.
+
+    They end early when the time is up, or the best action is clear. Raises TimeUp if the first pass does.
+    """
+    passes = [run_pass()]
+    with suppress(TimeUp):
+        while len(passes) < max_passes and not (stops_when_clear and has_clear_best(average_estimates(passes))):
+            passes.append(run_pass())
+    return average_estimates(passes)
 
 
 class SearchPlayer:
@@ -108,7 +127,7 @@ class SearchPlayer:
             return self.search_calls(task)
         max_passes = task.step.max_passes if repeats else 1
         search = self.prepare_search(task)
-        return search_passes.average_passes(search, max_passes, stops_when_clear=task.step.stops_when_clear)
+        return average_passes(search, max_passes, stops_when_clear=task.step.stops_when_clear)
 
     # -- what games do differently
 

@@ -135,15 +135,13 @@ class PossibleWinners:
             points += same_side * (later_players.smear_points[later - 1] - rates.unwilling_discard_points)
 
 
-def make_trumping_probabilities(probability_by_points: tuple[tuple[int, float], ...], dtype: DTypeLike) -> FloatArray:
-    """Return the probability by points. ``probability_by_points``: (minimum points, probability), the most first."""
-    return np.array(
-        [
-            next(probability for min_points, probability in probability_by_points if points >= min_points)
-            for points in range(probability_by_points[0][0] + 1)
-        ],
-        dtype,
-    )
+def make_table_by_points(values_by_points: tuple[tuple[int, float], ...], dtype: DTypeLike) -> FloatArray:
+    """Return the value by points. ``values_by_points``: (minimum points, value), the most first."""
+
+    def look_up(points: int) -> float:
+        return next(value for min_points, value in values_by_points if points >= min_points)
+
+    return np.array([look_up(points) for points in range(values_by_points[0][0] + 1)], dtype)
 
 
 def find_winning_cards(batch: Batch, cards: CardMasks) -> CardMasks:
@@ -151,8 +149,7 @@ def find_winning_cards(batch: Batch, cards: CardMasks) -> CardMasks:
     is_trump = (cards & batch.trump_mask) != NO_CARDS
     beating_cards = mask_above(cards) & get_suit_masks(cards) | np.where(is_trump, NO_CARDS, batch.trump_mask)
     is_winning = (cards & batch.winning_mask) != NO_CARDS
-    winning_cards: CardMasks = ITALIAN_PACK_MASK & batch.winning_mask & np.where(is_winning, beating_cards, ~NO_CARDS)
-    return winning_cards
+    return ITALIAN_PACK_MASK & batch.winning_mask & np.where(is_winning, beating_cards, ~NO_CARDS)
 
 
 def get_heights(cards: CardMasks) -> IndexArray:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
 
-from game.ai.advice import compute_advice
+from game.ai.advice import compute_advice, find_likely_partners
 from game.ai.estimates import ExplainedEstimate, has_same_result, is_tied_with_best
 from game.ai.game_ai import GameAI
 from game.ai.levels import get_ai_info
@@ -98,16 +99,11 @@ def judge_choice(choice: RecordedChoice, seed: int, time_limit: TimeLimit = DETE
     if game_ai is None:
         return Finding(location=location, seat=observation.seat)
     path = (seed, "analysis", location.deal, location.action)
-    advice = compute_advice(observation, time_limit, derive_random(*path), extra_action=choice.action)
+    advise = _prepare_advice(observation, time_limit, choice.action)
+    advice = advise(derive_random(*path))
     chosen_advice = _find_chosen_advice(choice, advice)
     if chosen_advice is not None and not is_tied_with_best(chosen_advice, advice[0]):
-        advice = compute_advice(
-            observation,
-            time_limit,
-            derive_random(*path, "again"),
-            extra_action=choice.action,
-            pass_count=RECHECK_PASS_COUNT,
-        )
+        advice = advise(derive_random(*path, "again"), pass_count=RECHECK_PASS_COUNT)
         chosen_advice = _find_chosen_advice(choice, advice)
     has_choice = chosen_advice is not None and len(advice) > 1
     played_advice = chosen_advice if location.trick else None
@@ -117,7 +113,9 @@ def judge_choice(choice: RecordedChoice, seed: int, time_limit: TimeLimit = DETE
         judgment=_make_judgment(choice.action, advice, game_ai) if has_choice else None,
         win_probability=None if played_advice is None else played_advice.win_probability,
         expected=None if played_advice is None else _compare_expectations(played_advice, advice[0], game_ai),
-        partner_probabilities=game_ai.estimate_secret_partners(observation, derive_random(*path, "suspects")),
+        partner_probabilities=game_ai.estimate_secret_partners(
+            observation, derive_random(*path, "suspects"), time_limit
+        ),
     )
 
 
@@ -133,16 +131,24 @@ def judge_options(
     if game_ai is None:
         return {}
     path = (seed, "check")
-    advice = again = compute_advice(observation, time_limit, derive_random(*path), extra_action=extra_action)
+    advise = _prepare_advice(observation, time_limit, extra_action)
+    advice = again = advise(derive_random(*path))
     if not all(is_tied_with_best(option, advice[0]) for option in advice):
-        rng, pass_count = derive_random(*path, "again"), RECHECK_PASS_COUNT
-        again = compute_advice(observation, time_limit, rng, extra_action=extra_action, pass_count=pass_count)
+        again = advise(derive_random(*path, "again"), pass_count=RECHECK_PASS_COUNT)
     judgments = {
         option.action: _make_judgment(option.action, advice if is_tied_with_best(option, advice[0]) else again, game_ai)
         for option in advice
         if any(candidate.action == option.action for candidate in again)
     }
     return judgments if len(advice) > 1 else {}
+
+
+def _prepare_advice(
+    observation: Observation, time_limit: TimeLimit, extra_action: Action | None
+) -> partial[list[ExplainedEstimate]]:
+    """Return a function that advises, each time in other states, but with the likely partners found only once."""
+    partners = find_likely_partners(observation, time_limit)
+    return partial(compute_advice, observation, time_limit, extra_action=extra_action, likely_partners=partners)
 
 
 def _find_chosen_advice(choice: RecordedChoice, advice: Sequence[ExplainedEstimate]) -> ExplainedEstimate | None:

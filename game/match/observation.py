@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TypeVar
 
 import msgspec
 
@@ -16,6 +17,8 @@ from game.core.phase import Board, DealResult, Phase
 from game.core.trick_taking import TrickPhase
 from game.match.match import Match
 from game.rules import GAMES
+
+PhaseT = TypeVar("PhaseT", bound=Phase)
 
 
 class Observation(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,6 +132,18 @@ def _find_illegal_cards(match: Match, visible_phase: Phase | None, seat: int) ->
         if reason is not None:
             illegal_cards.append((card, reason))
     return tuple(illegal_cards)
+
+
+def get_phase(observation: Observation, phase_type: type[PhaseT]) -> PhaseT:
+    """Return the phase, which is of this type."""
+    assert isinstance(observation.phase, phase_type)
+    return observation.phase
+
+
+def get_phase_and_seat(observation: Observation, phase_type: type[PhaseT]) -> tuple[PhaseT, int]:
+    """Return the phase, which is of this type, and the observing seat, which is not that of a spectator."""
+    assert observation.seat is not None
+    return get_phase(observation, phase_type), observation.seat
 
 
 def _get_trick_phase(observation: Observation) -> TrickPhase:

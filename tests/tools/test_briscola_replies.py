@@ -6,6 +6,7 @@ import pytest
 
 from game.ai.briscola.heuristic import make_two_player_knowledge, score_cards
 from tests.game.ai.briscola.repeated_deals import BITS, iter_turns, repeat_dealt_cards
+from tests.helpers import list_masked_cards
 from tools.c_code import find_compiler
 from tools.training.briscola_replies import get_card_number, run_c_program
 
@@ -21,8 +22,10 @@ def test_c_program_plays_like_club_against_club() -> None:
             batch = repeat_dealt_cards(phase)
             values = score_cards(batch, make_two_player_knowledge(batch))
             equal = values.cards[values.scores > values.scores.max() - 1e-9]
-            expected.append({get_card_number(card, phase.trump) for bit in equal for card in BITS.list_cards(int(bit))})
-            sets = [phase.hands[phase.trick.next_seat], BITS.list_cards(int(batch.seen_cards[0]))]
+            expected.append(
+                {get_card_number(card, phase.trump) for bit in equal for card in list_masked_cards(BITS, int(bit))}
+            )
+            sets = [phase.hands[phase.trick.next_seat], list_masked_cards(BITS, int(batch.seen_cards[0]))]
             led = get_card_number(phase.trick.cards[0], phase.trump) if phase.trick.cards else -1
             numbers = (sum(1 << get_card_number(card, phase.trump) for card in cards) for cards in sets)
             turned = get_card_number(phase.turned_card, phase.trump)

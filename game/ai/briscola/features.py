@@ -79,17 +79,14 @@ class BriscolaFeatureEncoder:
         )
         group = RANK_GROUPS.take(np.bitwise_count(cards - ONE) >> 2, mode="clip")
         card_feature = ((is_trump * 2 + is_winning) * 3 + higher_group) * 8 + group
-        trumps_out = np.bitwise_count(unseen & trump)
+        context, trumps_out, rest = self._encode_context(batch), np.bitwise_count(unseen & trump), hand ^ cards
         if batch.player_count == 2:
-            context = self._encode_context(batch) * 4 + TRUMPS_OUT_GROUPS.take(trumps_out)
-            indices: FeatureIndices = (
-                context * HAND_FEATURE_SIZE + _encode_rest_of_hand(hand ^ cards, trump)
-            ) * CARD_FEATURE_SIZE + card_feature
+            context = context * 4 + TRUMPS_OUT_GROUPS.take(trumps_out)
+            context = context * HAND_FEATURE_SIZE + _encode_rest_of_hand(rest, trump)
         else:
-            context = self._encode_context(batch) * 2 + MULTIPLAYER_TRUMPS_OUT_GROUPS.take(trumps_out)
-            indices = (
-                context * MULTIPLAYER_HAND_FEATURE_SIZE + (((hand ^ cards) & trump) != NO_CARDS)
-            ) * CARD_FEATURE_SIZE + card_feature
+            context = context * 2 + MULTIPLAYER_TRUMPS_OUT_GROUPS.take(trumps_out)
+            context = context * MULTIPLAYER_HAND_FEATURE_SIZE + ((rest & trump) != NO_CARDS)
+        indices: FeatureIndices = context * CARD_FEATURE_SIZE + card_feature
         return indices
 
     def _encode_context(self, batch: Batch) -> FeatureIndices:
@@ -119,8 +116,7 @@ class BriscolaFeatureEncoder:
             is_friendly: NDArray[np.bool_] = points[winners, batch.column] < points.max(axis=0)
         else:
             is_friendly = self.sides[winners] == self.sides[batch.players_to_act()]
-        codes: FeatureIndices = is_friendly.astype(np.int32)
-        return codes
+        return is_friendly.astype(np.int32)
 
     def _encode_stage(self, batch: Batch) -> FeatureIndices:
         """Return the stage of the deal (see `STAGE_COUNT`)."""

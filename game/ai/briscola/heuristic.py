@@ -9,7 +9,7 @@ function (`score_cards`) plays for heuristic opponents in many sampled states at
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -37,11 +37,11 @@ from game.ai.trick_outcomes import (
     PossibleWinners,
     find_winning_cards,
     get_heights,
-    make_trumping_probabilities,
+    make_table_by_points,
 )
 from game.core.actions import Action, Play, Swap
 from game.core.cards import ITALIAN_PACK
-from game.match.observation import Observation
+from game.match.observation import Observation, get_phase, get_phase_and_seat
 from game.rules.briscola.actions import Sign, SignName
 from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
 from game.rules.briscola_family import CARICHI, RANKING
@@ -113,7 +113,7 @@ UNKNOWN_DRAW_VALUE_POINTS: Final = 3.0
 SCORE_TIE_TOLERANCE: Final = 1e-9
 
 PLAY_RATES: Final = PlayRates(
-    trumping_probabilities=make_trumping_probabilities(TRUMPING_PROBABILITY_BY_POINTS, np.float64),
+    trumping_probabilities=make_table_by_points(TRUMPING_PROBABILITY_BY_POINTS, np.float64),
     points_unit=1.0,
     friend_overtake_factor=0.0,
     unwilling_discard_points=UNWILLING_DISCARD_POINTS,
@@ -121,42 +121,35 @@ PLAY_RATES: Final = PlayRates(
 """For two players."""
 
 
-def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, _persona: Persona) -> Action:
-    """Choose an action by counting cards, with signs and an exact end for two players."""
-    return _choose_action(observation, rng, CLUB_WEIGHTS)
-
-
-def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, _persona: Persona) -> Action:
-    """Choose an action as a beginner does, with `NOVICE_WEIGHTS`."""
-    return _choose_action(observation, rng, NOVICE_WEIGHTS)
-
-
-def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeights) -> Action:
-    phase = observation.phase
-    assert isinstance(phase, BriscolaTrickPhase)
+def _choose_action(
+    weights: HeuristicWeights, observation: Observation, rng: Random, _time_limit: TimeLimit, _persona: Persona
+) -> Action:
+    phase = get_phase(observation, BriscolaTrickPhase)
     plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
     return choose_exchange_or_sign(observation, weights) or _choose_play(phase, plays, rng, weights)
 
 
+choose_as_club: Final = partial(_choose_action, CLUB_WEIGHTS)
+"""Chooses an action by counting cards, with signs and an exact end for two players."""
+choose_as_novice: Final = partial(_choose_action, NOVICE_WEIGHTS)
+"""Chooses an action as a beginner does."""
+
+
 def choose_exchange_or_sign(observation: Observation, weights: HeuristicWeights) -> Action | None:
     """Return a profitable exchange or a due sign, to be made before the card, or None."""
-    phase, seat = observation.phase, observation.seat
-    assert isinstance(phase, BriscolaTrickPhase) and seat is not None
+    phase, seat = get_phase_and_seat(observation, BriscolaTrickPhase)
     due_sign = find_due_sign(phase, seat) if weights.uses_signs else None
     for choice in observation.legal_actions:
-        if isinstance(choice, Swap) and is_exchange_profitable(phase, weights):
+        if isinstance(choice, Swap) and is_exchange_profitable(phase):
             return choice
         if isinstance(choice, Sign) and choice.sign == due_sign:
             return choice
     return None
 
 
-def is_exchange_profitable(phase: BriscolaTrickPhase, weights: HeuristicWeights) -> bool:
-    """Return whether the turned card is worth more than the card given for it."""
-    turned_value, given_value = (
-        weights.trump_card_values[RANKING.index(card.rank)] for card in (phase.turned_card, phase.exchange_card)
-    )
-    return turned_value > given_value
+def is_exchange_profitable(phase: BriscolaTrickPhase) -> bool:
+    """Return whether the turned card is higher than the card given for it."""
+    return RANKING.index(phase.turned_card.rank) < RANKING.index(phase.exchange_card.rank)
 
 
 def find_due_sign(phase: BriscolaTrickPhase, seat: int) -> SignName | None:
@@ -254,8 +247,7 @@ def make_two_player_knowledge(batch: Batch, public_card: np.uint64 = NO_CARDS) -
 
 def find_exchanged_card(observation: Observation) -> np.uint64:
     """Return the card taken in an exchange, 0 if none: all know which seat holds it."""
-    phase = observation.phase
-    assert isinstance(phase, BriscolaTrickPhase)
+    phase = get_phase(observation, BriscolaTrickPhase)
     return NO_CARDS if phase.exchange is None else np.uint64(get_card_bits(phase.ranking).make_mask(phase.exchange[1:]))
 
 
@@ -313,8 +305,7 @@ def compute_holding_probabilities(wanted_cards: CardMasks, knowledge: TrickKnowl
     )
     void_probability = VOID_PROBABILITIES[unknown_counts, unseen_count, wanted_count]
     void_probability *= np.where((wanted_cards & signed_trumps) != NO_CARDS, 1 - SIGN_TRUST_PROBABILITY, 1.0)
-    probability: FloatArray = np.where((wanted_cards & known_cards) != NO_CARDS, 1.0, 1 - void_probability)
-    return probability
+    return np.where((wanted_cards & known_cards) != NO_CARDS, 1.0, 1 - void_probability)
 
 
 def _make_void_probabilities() -> FloatArray:

@@ -7,61 +7,44 @@ held the card that it took from the start, and the card that it gave was turned.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from game.ai.rollout.card_bits import CardMasks, select_lowest
-from game.ai.rollout.rollout import PublicState, make_public_state
+from game.ai.rollout.rollout import make_public_state
+from game.ai.rollout.sampling import LogWeights
+from game.ai.search import DeterminizedStates
 from game.core.cards import Hand
 from game.core.trick_taking import Trick, replace
 from game.rules.briscola.game import make_pack
 from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
 
 
-class DealHistory(NamedTuple):
-    """A deal from its start.
+def add_histories(
+    phase: BriscolaTrickPhase, hands: CardMasks, stock: CardMasks, log_weights: LogWeights, rng: np.random.Generator
+) -> DeterminizedStates:
+    """Return the states of ``phase`` with these hidden cards, each with a sampled history.
 
-    ``initial_state``: before the first card; ``initial_hands`` (players, states) and ``initial_stock`` (cards, states):
-    before it; ``plays`` (cards, states): the cards since, in order.
+    ``hands``: (players, states); ``stock``: (cards, states); ``log_weights``: (states).
     """
-
-    initial_state: PublicState
-    initial_hands: CardMasks
-    initial_stock: CardMasks
-    plays: CardMasks
-
-
-def sample_history(
-    phase: BriscolaTrickPhase, hands: CardMasks, stock: CardMasks, rng: np.random.Generator
-) -> DealHistory:
-    """Return a sampled history for each of the states.
-
-    ``hands`` (players, states) and ``stock`` (cards, states) complete ``phase``.
-    """
-    card_bits, seats, width = make_public_state(phase).rule_tables.card_bits, phase.seats, hands.shape[1]
-    hands = hands.copy()
+    current_state, seats, width = make_public_state(phase), phase.seats, hands.shape[1]
+    card_bits, initial_hands = current_state.rule_tables.card_bits, hands.copy()
     drawn: list[CardMasks] = list(stock[::-1])
     plays: list[int] = []
+    turned_masks = np.full(width, card_bits.make_mask((phase.turned_card,)), np.uint64)
     tricks = [*(completed.trick for completed in phase.completed_tricks), phase.trick]
     draw_count = len(make_pack(phase.options, seats)) // seats - HAND_SIZE
     for trick_number in range(len(tricks) - 1, -1, -1):
         for seat, card in reversed(tricks[trick_number].list_plays()):
             plays.append(1 << card_bits.bit_by_card[card])
-            hands[seat] |= np.uint64(plays[-1])
+            initial_hands[seat] |= np.uint64(plays[-1])
         if not 0 < trick_number <= draw_count:
             continue
         for step in range(seats - 1, -1, -1):
             seat = (phase.completed_tricks[trick_number - 1].winner + step) % seats
-            candidates = (
-                hands[seat] if drawn else np.full(width, 1 << card_bits.bit_by_card[phase.turned_card], np.uint64)
-            )
-            drawn.append(
-                _choose_random_cards(
-                    candidates & ~np.uint64(card_bits.make_mask(_get_exchanged_card(phase, seat))), rng
-                )
-            )
-            hands[seat] ^= drawn[-1]
+            candidates = initial_hands[seat] if drawn else turned_masks
+            exchanged_mask = np.uint64(card_bits.make_mask(_get_exchanged_card(phase, seat)))
+            drawn.append(_choose_random_cards(candidates & ~exchanged_mask, rng))
+            initial_hands[seat] ^= drawn[-1]
     full_hand = (phase.turned_card,) * HAND_SIZE
     first_phase = replace(
         phase,
@@ -70,9 +53,13 @@ def sample_history(
         hands=(full_hand,) * seats,
         stock=(phase.turned_card,) * len(drawn),
     )
-    return DealHistory(
+    return DeterminizedStates(
+        current_state=current_state,
+        hands=hands,
+        stock=stock,
+        log_weights=log_weights,
         initial_state=make_public_state(first_phase),
-        initial_hands=hands,
+        initial_hands=initial_hands,
         initial_stock=np.array(drawn[::-1], np.uint64).reshape(len(drawn), width),
         plays=np.repeat(np.array(plays[::-1], np.uint64)[:, None], width, axis=1),
     )

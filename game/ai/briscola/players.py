@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from game.ai.briscola import two_player_search
-from game.ai.briscola.equivalence import EQUIVALENCE_RULES
+from game.ai.briscola.endgame import are_all_cards_known
 from game.ai.briscola.heuristic import (
     CLUB_WEIGHTS,
     choose_as_club,
@@ -18,17 +18,19 @@ from game.ai.briscola.heuristic import (
     is_exchange_profitable,
 )
 from game.ai.briscola.search_model import BriscolaSearchModel, exchange_turned_card
+from game.ai.equivalent_plays import EquivalenceRules, HighCardPreference
 from game.ai.estimates import ActionEstimate, find_best_estimate
 from game.ai.game_ai import GameAI, get_win_percentage
 from game.ai.level_table import SearchTask
 from game.ai.personas import Persona
-from game.ai.search import CardSearch, OpponentModel, PrePlayAction, search_actions
+from game.ai.search import CardSearch, DeterminizedStates, OpponentModel, search_actions
 from game.ai.search_player import SearchPlayer
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Play, Swap
+from game.core.cards import Card
 from game.core.messages import Reason
 from game.core.trick_taking import replace
-from game.match.observation import Observation
+from game.match.observation import Observation, get_phase, get_phase_and_seat
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.phases import BriscolaTrickPhase
 
@@ -38,8 +40,7 @@ class BriscolaPlayer(SearchPlayer):
 
     def find_table(self, observation: Observation) -> str:
         """Return the entry of `LEVEL_TABLE` for two players, with or without a stock, partners, or each alone."""
-        phase = observation.phase
-        assert isinstance(phase, BriscolaTrickPhase)
+        phase = get_phase(observation, BriscolaTrickPhase)
         if phase.seats == 2:
             name = "briscola2" if phase.stock else "briscola2 without stock"
             return "briscola2 last draw" if len(phase.stock) == phase.seats else name
@@ -58,32 +59,28 @@ class BriscolaPlayer(SearchPlayer):
         Value: the lead in points, plus a bonus for winning the deal. A sign is worth as much as the best card, which
         follows it. Empty if no card can be played. Raises TimeUp if the time is too short.
         """
-        phase, seat = observation.phase, observation.seat
-        assert isinstance(phase, BriscolaTrickPhase) and seat is not None
+        phase, seat = get_phase_and_seat(observation, BriscolaTrickPhase)
         if not any(isinstance(choice, Play) for choice in observation.legal_actions):
             return []
         estimates = super().estimate(level, observation, rng, time_limit, persona, repeats=repeats)
-        if isinstance(estimates[-1].action, Swap) and not is_exchange_profitable(phase, CLUB_WEIGHTS):
+        if isinstance(estimates[-1].action, Swap) and not is_exchange_profitable(phase):
             estimates[-1] = _cap_exchange_estimate(estimates[-1], find_best_estimate(estimates[:-1]))
+        best, due_sign = find_best_estimate(estimates), find_due_sign(phase, seat)
         due_signs = [
-            choice
+            replace(best, action=choice, standard_error=0.0)
             for choice in observation.legal_actions
-            if isinstance(choice, Sign) and choice.sign == find_due_sign(phase, seat)
+            if isinstance(choice, Sign) and choice.sign == due_sign
         ]
-        return [
-            *(replace(find_best_estimate(estimates), action=sign, standard_error=0.0) for sign in due_signs),
-            *estimates,
-        ]
+        return [*due_signs, *estimates]
 
     def prepare_search(self, task: SearchTask) -> Callable[[], list[ActionEstimate]]:
         """Return a function that searches for a card, and evaluates an exchange last."""
         observation, cards = task.observation, task.step.cards
         if cards is None:
             return super().prepare_search(task)
-        phase = observation.phase
-        assert isinstance(phase, BriscolaTrickPhase)
-        swaps = [choice for choice in observation.legal_actions if isinstance(choice, Swap)]
-        pre_play_action = _make_exchange_action(phase, swaps[0]) if swaps else None
+        phase = get_phase(observation, BriscolaTrickPhase)
+        swap = next((choice for choice in observation.legal_actions if isinstance(choice, Swap)), None)
+        pre_play_action = None if swap is None else partial(_exchange, phase, swap)
         search = CardSearch(observation, self.model, cards, task.rng, task.check_time)
         if task.step.has_mixture:
             return partial(two_player_search.run_pass, search, pre_play_action)
@@ -102,23 +99,34 @@ def _cap_exchange_estimate(exchange_estimate: ActionEstimate, card_estimate: Act
     )
 
 
-def _make_exchange_action(phase: BriscolaTrickPhase, swap: Swap) -> PrePlayAction:
-    return lambda states: (swap, exchange_turned_card(phase, states))
+def _exchange(phase: BriscolaTrickPhase, swap: Swap, states: DeterminizedStates) -> tuple[Action, DeterminizedStates]:
+    return swap, exchange_turned_card(phase, states)
 
 
 def explain_action(
     observation: Observation, estimate: ActionEstimate, _estimates: Sequence[ActionEstimate]
 ) -> tuple[Reason, ...]:
     """Return the reasons for an exchange or a sign; () for an exchange that is not profitable."""
-    phase = observation.phase
-    assert isinstance(phase, BriscolaTrickPhase)
+    phase = get_phase(observation, BriscolaTrickPhase)
     if not isinstance(estimate.action, Swap):
         return (Reason("why_sign"),)
-    return (
-        (Reason("why_exchange", {"taken": phase.turned_card, "given": phase.exchange_card}),)
-        if is_exchange_profitable(phase, CLUB_WEIGHTS)
-        else ()
-    )
+    reason = Reason("why_exchange", {"taken": phase.turned_card, "given": phase.exchange_card})
+    return (reason,) if is_exchange_profitable(phase) else ()
+
+
+def get_high_card_preference(observation: Observation) -> HighCardPreference:
+    """Return KEEP, or NONE once both of two players know all cards.
+
+    From then on the endgame is solved exactly.
+    """
+    is_solved = are_all_cards_known(get_phase(observation, BriscolaTrickPhase))
+    return HighCardPreference.NONE if is_solved else HighCardPreference.KEEP
+
+
+def list_distinct_cards(observation: Observation) -> tuple[Card, ...]:
+    """Return the trump that may be exchanged for the turned card, if any."""
+    phase = get_phase(observation, BriscolaTrickPhase)
+    return () if phase.options.trump_exchange == "off" or not phase.stock else (phase.exchange_card,)
 
 
 _SEARCH: Final = BriscolaPlayer("briscola", BriscolaSearchModel(), choose_as_club)
@@ -127,7 +135,9 @@ BRISCOLA_AI: Final = GameAI(
     players=_SEARCH.make_players(choose_as_novice),
     estimate_actions=partial(_SEARCH.estimate, "master"),
     explain_action=explain_action,
-    equivalence_rules=EQUIVALENCE_RULES,
+    equivalence_rules=EquivalenceRules(
+        get_high_card_preference=get_high_card_preference, list_distinct_cards=list_distinct_cards
+    ),
     get_additive_value=get_win_percentage,
     max_loss_per_choice=30.0,
 )

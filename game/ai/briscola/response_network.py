@@ -52,8 +52,7 @@ class OutcomePrediction(NamedTuple):
     @property
     def value(self) -> Scores:
         """The lead at the end plus a bonus for winning the deal, in points."""
-        value: Scores = 2 * (self.points - HALF_PACK_POINTS) + WIN_BONUS_POINTS * (2 * self.win_probability - 1)
-        return value
+        return 2 * (self.points - HALF_PACK_POINTS) + WIN_BONUS_POINTS * (2 * self.win_probability - 1)
 
 
 WIN_BONUS_POINTS: Final = 333.0

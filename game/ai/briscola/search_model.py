@@ -7,21 +7,20 @@ from typing import Final
 
 import numpy as np
 
-from game.ai.briscola.card_counting import SIGN_TRUST_PROBABILITY, CardKnowledge
-from game.ai.briscola.card_counting import derive_card_knowledge as counted
+from game.ai.briscola.card_counting import SIGN_TRUST_PROBABILITY, CardKnowledge, derive_card_knowledge
 from game.ai.briscola.endgame import WIN_BONUS_WITHOUT_STOCK_POINTS
 from game.ai.briscola.features import CARICHI_MASK, BriscolaFeatureEncoder
 from game.ai.briscola.heuristic import find_exchanged_card, make_two_player_knowledge, score_cards
-from game.ai.briscola.history_sampling import sample_history
+from game.ai.briscola.history_sampling import add_histories
 from game.ai.briscola.value_network import predict_points
 from game.ai.card_scores import CardScores
 from game.ai.models import load_model, load_policy_table
 from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits
 from game.ai.rollout.policy import FeatureEncoder, Scores
-from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState, make_public_state
+from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState
 from game.ai.search import DealResults, DeterminizedStates, HeuristicOpponents, SearchModel
 from game.core.trick_taking import replace
-from game.match.observation import Observation
+from game.match.observation import Observation, get_phase
 from game.rules.briscola.phases import BriscolaTrickPhase
 from game.rules.briscola_family import HALF_PACK_POINTS, PACK_POINTS
 
@@ -37,22 +36,29 @@ class BriscolaSearchModel(SearchModel):
     """The `SearchModel` of Briscola."""
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
-        phase = _get_trick_phase(observation)
-        knowledge = counted(phase)
-        return make_states(phase, knowledge, *_sample_hands_and_stock(phase, knowledge, rng, state_count), rng)
+        phase = get_phase(observation, BriscolaTrickPhase)
+        knowledge = derive_card_knowledge(phase)
+        hands, stock = _sample_hands_and_stock(phase, knowledge, rng, state_count)
+        lie_counts = sum(
+            (hands[seat] & CARICHI_MASK) == NO_CARDS
+            for seat, signed_carico in enumerate(knowledge.has_signed_carico)
+            if signed_carico
+        )
+        log_weights = FALSE_SIGN_LOG_PROBABILITY * lie_counts + np.zeros(hands.shape[1])
+        return add_histories(phase, hands, stock, log_weights, rng)
 
     def load_policy_table(self, observation: Observation) -> Scores:
-        return load_policy_table(_get_model_name(_get_trick_phase(observation)))
+        return load_policy_table(_get_model_name(get_phase(observation, BriscolaTrickPhase)))
 
     def make_encoder(self, observation: Observation, batch: Batch, initial_hands: CardMasks) -> FeatureEncoder:
-        return BriscolaFeatureEncoder(_get_side_indices(_get_trick_phase(observation)))
+        return BriscolaFeatureEncoder(_get_side_indices(get_phase(observation, BriscolaTrickPhase)))
 
     def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
         """Return the results; a value is the lead over the mean of the other sides, with a bonus for the deal.
 
         The bonus is lost where another side wins the deal.
         """
-        phase = _get_trick_phase(observation)
+        phase = get_phase(observation, BriscolaTrickPhase)
         other_count = len(phase.sides) - 1
         points, win_shares = _predict_outcome(
             batch, _get_model_name(phase), _get_side_indices(phase), _needs_majority(phase)
@@ -70,7 +76,7 @@ class BriscolaSearchModel(SearchModel):
         return _BriscolaOpponents(find_exchanged_card(observation))
 
 
-class _BriscolaOpponents:
+class _BriscolaOpponents(HeuristicOpponents):
     """The `HeuristicOpponents` of Briscola for two. ``public_card``: the one that was exchanged."""
 
     temperature = 0.3
@@ -79,39 +85,11 @@ class _BriscolaOpponents:
     def __init__(self, public_card: np.uint64) -> None:
         self._public_card = public_card
 
-    def follow(self, batch: Batch) -> None:
-        """Infer nothing: the cards are enough."""
-
     def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores | None:
         if batch.cards_drawn == len(batch.stock):
             return None
         part = batch.select(columns)
         return score_cards(part, make_two_player_knowledge(part, self._public_card))
-
-
-def make_states(
-    phase: BriscolaTrickPhase, knowledge: CardKnowledge, hands: CardMasks, stock: CardMasks, rng: np.random.Generator
-) -> DeterminizedStates:
-    """Return the states of ``phase`` with these hidden cards and sampled histories.
-
-    ``hands``: (players, states); ``stock``: (cards, states).
-    """
-    history = sample_history(phase, hands, stock, rng)
-    lie_counts = sum(
-        (hands[seat] & CARICHI_MASK) == NO_CARDS
-        for seat, signed_carico in enumerate(knowledge.has_signed_carico)
-        if signed_carico
-    )
-    return DeterminizedStates(
-        current_state=make_public_state(phase),
-        hands=hands,
-        stock=stock,
-        log_weights=FALSE_SIGN_LOG_PROBABILITY * lie_counts + np.zeros(hands.shape[1]),
-        initial_state=history.initial_state,
-        initial_hands=history.initial_hands,
-        initial_stock=history.initial_stock,
-        plays=history.plays,
-    )
 
 
 def exchange_turned_card(phase: BriscolaTrickPhase, states: DeterminizedStates) -> DeterminizedStates:
@@ -122,11 +100,6 @@ def exchange_turned_card(phase: BriscolaTrickPhase, states: DeterminizedStates) 
     hands[states.current_state.player_to_act] ^= np.uint64(given_mask | taken_mask)
     stock[-1] = np.uint64(given_mask)
     return replace(states, hands=hands, stock=stock)
-
-
-def _get_trick_phase(observation: Observation) -> BriscolaTrickPhase:
-    assert isinstance(observation.phase, BriscolaTrickPhase)
-    return observation.phase
 
 
 def _get_side_indices(phase: BriscolaTrickPhase) -> tuple[int, ...]:

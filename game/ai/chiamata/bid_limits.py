@@ -49,7 +49,7 @@ def get_step(call: Call) -> int:
 
 def compute_margins(hand_values: HandValues, options: ChiamataOptions) -> FloatArray:
     """Return the expected points minus the points asked, (hands, steps)."""
-    best_points = hand_values.find_best_points()
+    best_points = hand_values.call_points.max(axis=1)
     points_when_raising = best_points[:, 0]
     if options.forced_call:
         points_when_raising = np.maximum(points_when_raising, hand_values.find_best_forced_calls()[0])
@@ -84,20 +84,17 @@ def compute_calls_log_likelihood(
             continue
         positions = np.full(hands.shape[1], (other_seat - forehand) % len(hands))
         hand_values = HandValues(hands[other_seat], positions, allows_in_mano=options.in_hand)
-        margins = compute_margins(hand_values, options)
+        favoring_points = compute_margins(hand_values, options) + SLACK_POINTS_BY_STEP
         steps = [get_step(call) for call in seat_calls if isinstance(call, Call)]
         if steps:
-            log_weights += _compute_log_probability((margins + SLACK_POINTS_BY_STEP)[:, steps[-1]])
+            log_weights += _compute_log_probability(favoring_points[:, steps[-1]])
         if isinstance(seat_calls[-1], Solo):
             log_weights += _compute_log_probability(
                 hand_values.solo_points - PLAIN_CONTRACT_POINTS + PLAIN_CALL_SLACK_POINTS
             )
         elif isinstance(seat_calls[-1], Pass):
-            log_weights += _compute_log_probability(
-                -(margins + SLACK_POINTS_BY_STEP)[:, _get_step_to_beat(calls, seat_calls[-1]) + 1 :].max(
-                    axis=1, initial=-99.0
-                )
-            )
+            higher_steps = slice(_get_step_to_beat(calls, seat_calls[-1]) + 1, None)
+            log_weights += _compute_log_probability(-favoring_points[:, higher_steps].max(axis=1, initial=-99.0))
     return log_weights
 
 
@@ -112,7 +109,4 @@ def _compute_log_probability(margin_points: FloatArray) -> LogWeights:
 
     ``margin_points``: how far the expected points favor it. The result is at least `IMPOSSIBLE_LOG_WEIGHT`.
     """
-    log_weights: LogWeights = np.maximum(
-        -np.logaddexp(0.0, -margin_points / OPINION_STD_DEV_POINTS), IMPOSSIBLE_LOG_WEIGHT
-    )
-    return log_weights
+    return np.maximum(-np.logaddexp(0.0, -margin_points / OPINION_STD_DEV_POINTS), IMPOSSIBLE_LOG_WEIGHT)

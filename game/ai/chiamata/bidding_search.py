@@ -8,7 +8,7 @@ raises, is compared with passing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,7 @@ from game.ai.level_table import SearchTask
 from game.ai.models import load_policy_table
 from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, get_card_bits, make_suit_mask
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
-from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, Policy, make_public_state
+from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, make_public_state
 from game.ai.rollout.sampling import systematic_resample
 from game.ai.search import ActionResults
 from game.core.actions import Action, Pass
@@ -70,16 +70,6 @@ SOLO_HEIGHT: Final = -1
 CARD_BITS: Final = get_card_bits(RANKING)
 
 
-def _make_policy(task: SearchTask, batch: Batch, encoder: ChiamataFeatureEncoder) -> Policy:
-    """Return the policy of all players in ``batch``, in which no card was played."""
-    untimed_policy = (
-        make_heuristic_policy(batch.public_state, encoder)
-        if task.step.plays_like_club
-        else make_table_policy(encoder, load_policy_table("chiamata"))
-    )
-    return make_timed_policy(untimed_policy, task.check_time)
-
-
 class _AuctionStates(NamedTuple):
     """An auction in sampled states. ``hands``: (players, states)."""
 
@@ -98,12 +88,8 @@ class _AuctionStates(NamedTuple):
         return HandValues(self.hands[seat], positions, allows_in_mano=self.phase.options.in_hand)
 
 
-class _CalledContract(NamedTuple):
-    """A contract: caller, and suit (0-3) and height of the called card, by state or the same in all."""
-
-    caller: IndexArray | int
-    suit: IndexArray | int
-    height: IndexArray | int
+_CalledContract: TypeAlias = tuple[IndexArray | int, IndexArray | int, IndexArray | int]
+"""A contract: caller, and suit (0-3) and height of the called card, by state or the same in all."""
 
 
 class _ContractResult(NamedTuple):
@@ -118,8 +104,7 @@ class _ContractResult(NamedTuple):
 
     def compute_payoffs(self, options: ChiamataOptions, contract: Contract) -> FloatArray:
         """Return the bidder's match points by state, if ``contract`` was played."""
-        payoffs: FloatArray = make_payoff_table(options, contract)[self.is_caller_alone, self.bidder_role, self.points]
-        return payoffs
+        return make_payoff_table(options, contract)[self.is_caller_alone, self.bidder_role, self.points]
 
 
 class _OpponentLimits(NamedTuple):
@@ -234,14 +219,8 @@ def choose_call(estimates: list[ActionEstimate]) -> Action:
     if not isinstance(best_estimate.action, Call):
         return best_estimate.action
     min_value = max(estimates[0].value, best_estimate.value - TIE_TOLERANCE_MATCH_POINTS)
-    return max(
-        (
-            estimate.action
-            for estimate in estimates
-            if isinstance(estimate.action, Call) and estimate.value >= min_value
-        ),
-        key=get_step,
-    )
+    good_calls = [other.action for other in estimates if isinstance(other.action, Call) and other.value >= min_value]
+    return max(good_calls, key=get_step)
 
 
 def _sample_opponent_limits(states: _AuctionStates) -> _OpponentLimits:
@@ -288,11 +267,7 @@ def _improve_by_best_limit(
         np.where(highest_step < bid_limit, payoffs_later, opponent_payoffs[min(bid_limit, max_limit)])
         for bid_limit in range(step, max(step, max_limit) + 1)
     )
-    return max((np.where(is_outbid, payoffs, payoffs_now) for payoffs in payoffs_if_outbid), key=_compute_mean)
-
-
-def _compute_mean(payoffs: FloatArray) -> float:
-    return float(payoffs.mean())
+    return max((np.where(is_outbid, payoffs, payoffs_now) for payoffs in payoffs_if_outbid), key=np.mean)
 
 
 def _select_by_step(steps: IndexArray, compute_payoffs: Callable[[int], FloatArray]) -> FloatArray:
@@ -309,7 +284,7 @@ class _OwnContracts:
     def __init__(self, states: _AuctionStates, standing_step: int) -> None:
         self.options = states.phase.options
         hand_values = states.compute_hand_values(states.seat)
-        self.suits: list[int] = hand_values.find_best_suits()[0].tolist()
+        self.suits: list[int] = hand_values.call_points.argmax(axis=1)[0].tolist()
         forced_points, forced_suits, forced_heights = hand_values.find_best_forced_calls()
         self.forced_card = (
             (int(forced_suits[0]), int(forced_heights[0]))
@@ -322,7 +297,7 @@ class _OwnContracts:
             *([self.forced_card] if self.forced_card else []),
             *([(0, SOLO_HEIGHT)] if self.options.solo else []),
         ]
-        results = _play_out_contracts(states, [_CalledContract(states.seat, *called) for called in wanted])
+        results = _play_out_contracts(states, [(states.seat, *called) for called in wanted])
         self.results = dict(zip(wanted, results, strict=True))
 
     def find_contract(self, call: Call | Solo) -> tuple[_ContractResult, Contract]:
@@ -338,7 +313,7 @@ class _OwnContracts:
         if step >= RANK_COUNT:
             contracts.append(self._get_contract(self.forced_card, step))
         payoffs = (result.compute_payoffs(self.options, contract) for result, contract in contracts)
-        return max(payoffs, key=_compute_mean)
+        return max(payoffs, key=np.mean)
 
     def _get_contract(self, forced_card: tuple[int, int] | None, step: int) -> tuple[_ContractResult, Contract]:
         """Return the contract of a forced call, or else with the card that a call at this step names.
@@ -364,13 +339,14 @@ def _compute_opponent_payoffs(states: _AuctionStates, opponent_limits: _Opponent
     bidder, suits = opponent_limits.highest_bidder, np.zeros((states.width, RANK_COUNT), np.intp)
     for seat in np.unique(bidder):
         if seat != states.seat:
-            suits = np.where((bidder == seat)[:, None], states.compute_hand_values(seat).find_best_suits(), suits)
+            best_suits = states.compute_hand_values(seat).call_points.argmax(axis=1)
+            suits = np.where((bidder == seat)[:, None], best_suits, suits)
     limits = (NO_CALL_STEP, *range(opponent_limits.standing_step + 1, opponent_limits.max_bid_limit + 1))
     steps_by_limit = {limit: opponent_limits.compute_final_steps(limit) for limit in limits}
     final_steps = [int(step) for step in np.unique(np.stack([*steps_by_limit.values()])) if step != NO_CALL_STEP]
     ranks = sorted({min(step, RANK_COUNT - 1) for step in final_steps})
     heights = [RANK_COUNT - 1 - rank for rank in ranks]
-    results = _play_out_contracts(states, [_CalledContract(bidder, suits[:, height], height) for height in heights])
+    results = _play_out_contracts(states, [(bidder, suits[:, height], height) for height in heights])
     result_by_rank = dict(zip(ranks, results, strict=True))
     payoffs_by_step = {}
     for step in final_steps:
@@ -411,7 +387,12 @@ def _play_out_batch(
     """Return the result of rollouts of ``batch``."""
     partner = find_called_card_holders(initial_hands, called_cards, caller)
     encoder = ChiamataFeatureEncoder(batch, caller, partner, called_cards)
-    batch.play_out(_make_policy(task, batch, encoder))
+    policy = (
+        make_heuristic_policy(batch.public_state, encoder)
+        if task.step.plays_like_club
+        else make_table_policy(encoder, load_policy_table("chiamata"))
+    )
+    batch.play_out(make_timed_policy(policy, task.check_time))
     return _ContractResult(
         encoder.sum_caller_side_points(batch),
         (partner == caller).astype(np.int64),

@@ -68,8 +68,8 @@ def estimate_blind_cards(task: SearchTask, phase: ChiamataTrickPhase) -> list[Ac
     return ActionResults(*(part[own_player].reshape(len(plays), -1) for part in results)).make_estimates(plays)
 
 
-def _find_intended_card(phase: ChiamataTrickPhase, hands: CardMasks) -> tuple[IndexArray, IndexArray]:
-    """Return the suit and height of the card that the caller intends, by state.
+def _find_intended_card(phase: ChiamataTrickPhase, hands: CardMasks) -> tuple[IndexArray, int]:
+    """Return the suit, by state, and the height of the card that the caller intends.
 
     ``hands``: (states), the caller's hand.
     """
@@ -77,9 +77,9 @@ def _find_intended_card(phase: ChiamataTrickPhase, hands: CardMasks) -> tuple[In
     assert contract.rank is not None
     positions = np.full(len(hands), (contract.caller - phase.dealer - 1) % SEATS)
     hand_values = HandValues(hands, positions, allows_in_mano=phase.options.in_hand)
-    heights = RANK_COUNT - 1 - RANKING.index(contract.rank)
-    suits = hand_values.find_best_suits()[:, heights]
+    height = RANK_COUNT - 1 - RANKING.index(contract.rank)
+    suits = hand_values.call_points[:, :, height].argmax(axis=1)
     if contract.is_forced:
         forced_points, forced_suits, forced_heights = hand_values.find_best_forced_calls()
-        suits = np.where(np.isfinite(forced_points) & (forced_heights == heights), forced_suits, suits)
-    return suits, np.full(len(hands), heights)
+        suits = np.where(np.isfinite(forced_points) & (forced_heights == height), forced_suits, suits)
+    return suits, height

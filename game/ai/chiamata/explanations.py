@@ -63,8 +63,7 @@ def _describe_contract(code: str, estimate: ActionEstimate) -> tuple[Reason, ...
     action = estimate.action
     if estimate.expected_points is None or estimate.win_probability is None:
         return ()
-    is_raised = isinstance(action, Call) and action.points is not None
-    asked_points = action.points if isinstance(action, Call) and is_raised else PLAIN_CONTRACT_POINTS
+    asked_points = (action.points if isinstance(action, Call) else None) or PLAIN_CONTRACT_POINTS
     expected = {"points": round(estimate.expected_points), "times": round(100 * estimate.win_probability)}
     return (Reason(code, expected | {"asked": asked_points}),)
 

@@ -79,8 +79,7 @@ def compute_solo_features(hands: CardMasks, positions: NDArray[np.intp]) -> Floa
 def find_held_cards(hands: CardMasks) -> BoolArray:
     """Return whether each hand holds each card, (hands, suits, heights)."""
     bits = np.arange(SUIT_COUNT, dtype=np.uint64)[:, None] + np.arange(RANK_COUNT, dtype=np.uint64) * np.uint64(4)
-    is_held: BoolArray = (hands[:, None, None] >> bits & ONE).astype(bool)
-    return is_held
+    return (hands[:, None, None] >> bits & ONE).astype(bool)
 
 
 def _count_other_suits(features: BoolArray) -> NDArray[np.int64]:
@@ -90,8 +89,7 @@ def _count_other_suits(features: BoolArray) -> NDArray[np.int64]:
 
 
 def _have_ace_and_three(held: BoolArray) -> BoolArray:
-    is_covered: BoolArray = held[:, :, -1] & held[:, :, -2]
-    return is_covered
+    return held[:, :, -1] & held[:, :, -2]
 
 
 def _count_unbroken_run(held: BoolArray) -> NDArray[np.int64]:
@@ -121,16 +119,6 @@ class HandValues:
         )
         self.solo_points = _predict(compute_solo_features(hands, positions), weights["solo"])
 
-    def find_best_points(self) -> FloatArray:
-        """Return the highest expected points of calling each rank, (hands, heights)."""
-        best_points: FloatArray = self.call_points.max(axis=1)
-        return best_points
-
-    def find_best_suits(self) -> NDArray[np.intp]:
-        """Return the suit with the highest expected points, (hands, heights)."""
-        suits: NDArray[np.intp] = self.call_points.argmax(axis=1)
-        return suits
-
     def find_best_forced_calls(self) -> tuple[FloatArray, NDArray[np.intp], NDArray[np.int64]]:
         """Return the best forced call of each hand: expected points, suit and height.
 
@@ -147,5 +135,4 @@ class HandValues:
 
 def _predict(features: FloatArray, weights: NDArray[np.float32]) -> FloatArray:
     """Return the points of a model with ``weights`` for the first features."""
-    points: FloatArray = features[..., : len(weights)] @ weights
-    return points
+    return features[..., : len(weights)] @ weights

@@ -8,6 +8,7 @@ the same with a large error and too much optimism.
 from __future__ import annotations
 
 import math
+from functools import partial
 from itertools import takewhile
 from random import Random
 from typing import Final, NamedTuple
@@ -24,7 +25,7 @@ from game.ai.rollout.card_bits import get_card_bits
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Pass, Play
 from game.core.cards import SUITS, Hand, Suit
-from game.match.observation import Observation
+from game.match.observation import Observation, get_phase
 from game.rules.briscola_family import RANKING
 from game.rules.chiamata.actions import Call, NameSuit, Solo
 from game.rules.chiamata.auction import AuctionPhase
@@ -51,12 +52,8 @@ class BiddingStyle(msgspec.Struct, frozen=True, kw_only=True):
     def adapt_to(self, persona: Persona) -> BiddingStyle:
         """Return this style with minimum probabilities changed by a persona's boldness."""
         shift = MAX_BOLDNESS_PROBABILITY_SHIFT * persona.boldness
-        return msgspec.structs.replace(
-            self,
-            min_plain_probability=self.min_plain_probability - shift,
-            min_raised_probability=self.min_raised_probability - shift,
-            min_solo_probability=self.min_solo_probability - shift,
-        )
+        names = ("min_plain_probability", "min_raised_probability", "min_solo_probability")
+        return msgspec.structs.replace(self, **{name: getattr(self, name) - shift for name in names})
 
     def get_min_probability(self, call: Call | Solo) -> float:
         """Return the probability to make ``call`` that is required."""
@@ -109,27 +106,27 @@ class ContractPrediction(NamedTuple):
     suit: Suit | None
 
 
-def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
-    """Choose a sound bid, or a card by role, with inferences about the partner."""
-    return _choose_action(observation, rng, CLUB_BIDDING.adapt_to(persona), CLUB_PLAY_STYLE)
-
-
-def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
-    """Choose a bid or a card as a beginner does."""
-    return _choose_action(observation, rng, NOVICE_BIDDING.adapt_to(persona), NOVICE_PLAY_STYLE)
-
-
-def _choose_action(observation: Observation, rng: Random, style: BiddingStyle, play_style: PlayStyle) -> Action:
-    phase, seat = observation.phase, observation.seat
-    assert seat is not None
+def _choose_action(
+    bidding_style: BiddingStyle,
+    play_style: PlayStyle,
+    observation: Observation,
+    rng: Random,
+    _time_limit: TimeLimit,
+    persona: Persona,
+) -> Action:
+    phase, style = observation.phase, bidding_style.adapt_to(persona)
     if isinstance(phase, AuctionPhase):
         return _choose_bid(phase, observation.legal_actions, rng, style)
     if isinstance(phase, NamingPhase):
         return _choose_suit(phase, observation.legal_actions, rng, style)
-    assert isinstance(phase, ChiamataTrickPhase)
-    return choose_play(
-        phase, [choice for choice in observation.legal_actions if isinstance(choice, Play)], rng, play_style
-    )
+    plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
+    return choose_play(get_phase(observation, ChiamataTrickPhase), plays, rng, play_style)
+
+
+choose_as_club: Final = partial(_choose_action, CLUB_BIDDING, CLUB_PLAY_STYLE)
+"""Chooses a sound bid, or a card by role, with inferences about the partner."""
+choose_as_novice: Final = partial(_choose_action, NOVICE_BIDDING, NOVICE_PLAY_STYLE)
+"""Chooses a bid or a card as a beginner does."""
 
 
 def _choose_bid(phase: AuctionPhase, choices: tuple[Action, ...], rng: Random, style: BiddingStyle) -> Action:
@@ -139,11 +136,9 @@ def _choose_bid(phase: AuctionPhase, choices: tuple[Action, ...], rng: Random, s
     """
     seat = phase.calling_seat
     predictor = _ContractPredictor(phase.hands[seat], (seat - phase.forehand) % phase.seats, phase.options)
-    extra_points = (
-        style.optimism_points + rng.gauss(0, style.error_std_dev_points)
-        if style.error_std_dev_points
-        else style.optimism_points
-    )
+    extra_points = style.optimism_points
+    if style.error_std_dev_points:
+        extra_points += rng.gauss(0, style.error_std_dev_points)
 
     def predict_if_acceptable(call: Call | Solo) -> ContractPrediction | None:
         rank, points = (None, None) if isinstance(call, Solo) else (call.rank, call.points)

@@ -38,7 +38,7 @@ from game.ai.trick_outcomes import (
     PossibleWinners,
     find_winning_cards,
     get_heights,
-    make_trumping_probabilities,
+    make_table_by_points,
     sum_points,
 )
 from game.core.actions import Play
@@ -108,7 +108,7 @@ SCORE_TIE_TOLERANCE: Final = 1e-5
 """The difference up to which two scores, in single precision, count as equal."""
 
 PLAY_RATES: Final = PlayRates(
-    trumping_probabilities=make_trumping_probabilities(TRUMPING_PROBABILITY_BY_POINTS, np.float32),
+    trumping_probabilities=make_table_by_points(TRUMPING_PROBABILITY_BY_POINTS, np.float32),
     points_unit=1.0,
     friend_overtake_factor=FRIEND_OVERTAKE_FACTOR,
     unwilling_discard_points=UNWILLING_DISCARD_POINTS,

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from game.ai.chiamata.features import CALLER, PARTNER, ChiamataFeatureEncoder
 from game.ai.rollout.card_bits import ONE, get_card_bits
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState
-from game.ai.trick_outcomes import get_heights
+from game.ai.trick_outcomes import POINTS_BY_HEIGHT, FloatArray, get_heights, make_table_by_points
 from game.core.trick_taking import get_card_strengths
-from game.rules.briscola_family import CARD_POINTS, RANKING
+from game.rules.briscola_family import RANKING
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 Float32Array: TypeAlias = NDArray[np.float32]
@@ -44,12 +44,9 @@ TAKES_FROM_OTHERS_LIKELIHOOD_RATIO: Final = 1.0
 """The same for a card that wins the trick from another seat."""
 
 
-def _look_up_by_height(ratio_by_points: tuple[tuple[int, float], ...]) -> list[float]:
+def _look_up_by_height(ratio_by_points: tuple[tuple[int, float], ...]) -> FloatArray:
     """Return the ratio for each rank, from the 2 up."""
-    return [
-        next(ratio for min_points, ratio in ratio_by_points if CARD_POINTS.get(rank, 0) >= min_points)
-        for rank in reversed(RANKING)
-    ]
+    return make_table_by_points(ratio_by_points, np.float32).take(POINTS_BY_HEIGHT, mode="clip")
 
 
 LIKELIHOOD_RATIOS: Final = np.array(

@@ -10,7 +10,7 @@ import numpy as np
 from game.ai.chiamata.search_model import ChiamataSearchModel, find_partners
 from game.ai.opponent_mixture import weigh_states
 from game.ai.search import CardSearch, SearchBudget
-from game.ai.time_limit import no_time_limit
+from game.ai.time_limit import TimeLimit, TimeUp
 from game.match.observation import Observation
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
@@ -21,11 +21,11 @@ LIKELY_PARTNERS_SEED: Final = 0
 """The probability from which a seat is probably a partner, and the seed with which it is estimated."""
 
 
-def estimate_secret_partners(observation: Observation, rng: Random) -> tuple[float, ...]:
+def estimate_secret_partners(observation: Observation, rng: Random, time_limit: TimeLimit) -> tuple[float, ...]:
     """Return by seat the probability that it is the partner.
 
     For the caller, it is the probability that they play alone. Empty where nothing is uncertain: no card is called, it
-    has been played, or the observing seat holds it.
+    has been played, or the observing seat holds it. Empty also if the time ends first.
     """
     phase, seat = observation.phase, observation.seat
     if (
@@ -35,11 +35,13 @@ def estimate_secret_partners(observation: Observation, rng: Random) -> tuple[flo
         or phase.find_partner() is not None
     ):
         return ()
-    search = CardSearch(
-        observation, ChiamataSearchModel(), STATE_BUDGET, np.random.default_rng(rng.getrandbits(64)), no_time_limit
-    )
-    states = search.sample_states()
-    log_weights = weigh_states(search, states).log_weights
+    numpy_rng, check_time = np.random.default_rng(rng.getrandbits(64)), time_limit.start().check
+    search = CardSearch(observation, ChiamataSearchModel(), STATE_BUDGET, numpy_rng, check_time)
+    try:
+        states = search.sample_states()
+        log_weights = weigh_states(search, states).log_weights
+    except TimeUp:
+        return ()
     probabilities = np.exp(log_weights - log_weights.max())
     shares = (
         np.bincount(find_partners(phase, states.initial_hands), probabilities, minlength=observation.seats)
@@ -48,10 +50,10 @@ def estimate_secret_partners(observation: Observation, rng: Random) -> tuple[flo
     return tuple(round(float(share), 4) for share in shares)
 
 
-def list_likely_partners(observation: Observation) -> tuple[int, ...]:
+def list_likely_partners(observation: Observation, time_limit: TimeLimit) -> tuple[int, ...]:
     """Return the other seats that are probably on the observing seat's side, while it cannot know."""
     phase, seat = observation.phase, observation.seat
-    probabilities = estimate_secret_partners(observation, Random(LIKELY_PARTNERS_SEED))
+    probabilities = estimate_secret_partners(observation, Random(LIKELY_PARTNERS_SEED), time_limit)
     if not probabilities or not isinstance(phase, ChiamataTrickPhase):
         return ()
     caller = phase.contract.caller

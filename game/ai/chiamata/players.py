@@ -7,21 +7,30 @@ from typing import Final
 
 from game.ai.chiamata.bidding_search import choose_call, estimate_calls, estimate_suits
 from game.ai.chiamata.blind_first_trick import estimate_blind_cards
-from game.ai.chiamata.equivalence import EQUIVALENCE_RULES, is_suit_unnamed
 from game.ai.chiamata.explanations import explain_action, list_known_partners
 from game.ai.chiamata.heuristic_bidding import choose_as_club, choose_as_novice
 from game.ai.chiamata.partner_probabilities import estimate_secret_partners, list_likely_partners
 from game.ai.chiamata.search_model import CARD_POINT_VALUE_MATCH_POINTS, ChiamataSearchModel
+from game.ai.equivalent_plays import EquivalenceRules, HighCardPreference
 from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
 from game.ai.level_table import SearchTask
 from game.ai.search_player import SearchPlayer
 from game.core.actions import Action, Pass, Play
-from game.match.observation import Observation
+from game.core.cards import SUITS, Card, get_card
+from game.match.observation import Observation, get_phase
 from game.rules.briscola_family import HALF_PACK_POINTS
 from game.rules.chiamata.actions import NameSuit
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
+
+
+def is_suit_unnamed(phase: ChiamataTrickPhase) -> bool:
+    """Return whether the suit of the called card is still to be named.
+
+    Until then any card may be a trump, and any card of the called rank the called one.
+    """
+    return phase.called_card is None and phase.contract.rank is not None
 
 
 class ChiamataPlayer(SearchPlayer):
@@ -46,6 +55,21 @@ class ChiamataPlayer(SearchPlayer):
         return choose_call(estimates) if isinstance(estimates[0].action, Pass) else super().pick_call(estimates)
 
 
+def get_high_card_preference(observation: Observation) -> HighCardPreference:
+    """Return KEEP, or NONE while the trump is unknown."""
+    is_trump_unknown = is_suit_unnamed(get_phase(observation, ChiamataTrickPhase))
+    return HighCardPreference.NONE if is_trump_unknown else HighCardPreference.KEEP
+
+
+def list_distinct_cards(observation: Observation) -> tuple[Card, ...]:
+    """Return the called card, which reveals the partner, or the cards that may become it."""
+    phase = get_phase(observation, ChiamataTrickPhase)
+    if phase.called_card is not None:
+        return (phase.called_card,)
+    rank = phase.contract.rank
+    return () if rank is None else tuple(get_card(rank, suit) for suit in SUITS)
+
+
 def get_match_points(estimate: ActionEstimate) -> float:
     """Return the expected match points of an action; without the card points, which only break ties."""
     has_card_points = isinstance(estimate.action, (Play, NameSuit)) and estimate.expected_points is not None
@@ -60,7 +84,9 @@ CHIAMATA_AI: Final = GameAI(
     estimate_actions=partial(_SEARCH.estimate, "master"),
     list_known_partners=list_known_partners,
     list_likely_partners=list_likely_partners,
-    equivalence_rules=EQUIVALENCE_RULES,
+    equivalence_rules=EquivalenceRules(
+        get_high_card_preference=get_high_card_preference, list_distinct_cards=list_distinct_cards
+    ),
     explain_action=explain_action,
     get_additive_value=get_match_points,
     max_loss_per_choice=4.0,

@@ -21,7 +21,7 @@ from game.ai.rollout.rollout import Batch, IndexArray, PublicState, make_public_
 from game.ai.search import DealResults, DeterminizedStates, HeuristicOpponents, SearchModel
 from game.core.cards import ITALIAN_PACK
 from game.core.trick_taking import replace
-from game.match.observation import Observation
+from game.match.observation import Observation, get_phase, get_phase_and_seat
 from game.rules.briscola_family import HALF_PACK_POINTS, PACK_POINTS
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.scoring import Contract, compute_stakes, get_contract_outcome
@@ -33,40 +33,28 @@ CARD_POINT_VALUE_MATCH_POINTS: Final = 0.1
 """Value of a card point, in match points."""
 
 
-def _get_trick_phase(observation: Observation) -> ChiamataTrickPhase:
-    assert isinstance(observation.phase, ChiamataTrickPhase)
-    return observation.phase
-
-
 class ChiamataSearchModel(SearchModel):
     """The `SearchModel` of Briscola chiamata."""
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
-        phase = _get_trick_phase(observation)
-        assert observation.seat is not None
-        states = sample_states_without_stock(phase, observation.seat, ITALIAN_PACK, rng, state_count)
+        phase, seat = get_phase_and_seat(observation, ChiamataTrickPhase)
+        states = sample_states_without_stock(phase, seat, ITALIAN_PACK, rng, state_count)
         partner = find_partners(phase, states.initial_hands)
         is_in_mano = (
-            (partner == phase.contract.caller)
-            & (phase.called_card is not None)
-            & (observation.seat != phase.contract.caller)
+            (partner == phase.contract.caller) & (phase.called_card is not None) & (seat != phase.contract.caller)
         )
         forehand = (phase.dealer + 1) % phase.seats
         call_log_likelihood = compute_calls_log_likelihood(
-            phase.calls, phase.options, forehand, states.initial_hands, observation.seat
+            phase.calls, phase.options, forehand, states.initial_hands, seat
         )
-        return replace(
-            states,
-            log_weights=states.log_weights
-            + call_log_likelihood
-            + np.where(is_in_mano, np.log(IN_MANO_LIKELIHOOD_RATIO), 0.0),
-        )
+        in_mano_log_likelihood = np.where(is_in_mano, np.log(IN_MANO_LIKELIHOOD_RATIO), 0.0)
+        return replace(states, log_weights=states.log_weights + call_log_likelihood + in_mano_log_likelihood)
 
     def load_policy_table(self, observation: Observation) -> Scores:
         return load_policy_table("chiamata")
 
     def make_encoder(self, observation: Observation, batch: Batch, initial_hands: CardMasks) -> FeatureEncoder:
-        phase = _get_trick_phase(observation)
+        phase = get_phase(observation, ChiamataTrickPhase)
         caller = np.full(batch.width, phase.contract.caller)
         called_cards = np.full(batch.width, _get_called_card_mask(phase), np.uint64)
         return ChiamataFeatureEncoder(batch, caller, find_partners(phase, initial_hands), called_cards)
@@ -74,17 +62,19 @@ class ChiamataSearchModel(SearchModel):
     def make_heuristic_opponents(
         self, observation: Observation, encoder: FeatureEncoder, start: PublicState | None = None
     ) -> HeuristicOpponents:
-        phase = _get_trick_phase(observation)
+        phase = get_phase(observation, ChiamataTrickPhase)
         assert isinstance(encoder, ChiamataFeatureEncoder)
         is_first_trick_blind = phase.options.first_trick_blind and phase.contract.rank is not None
-        if start is not None:
-            return _ChiamataOpponents(PartnerTracker(start, encoder), is_first_trick_blind=is_first_trick_blind)
-        tracker = PartnerTracker(make_public_state(phase), encoder, compute_likelihood_ratios(phase))
+        tracker = (
+            PartnerTracker(make_public_state(phase), encoder, compute_likelihood_ratios(phase))
+            if start is None
+            else PartnerTracker(start, encoder)
+        )
         return _ChiamataOpponents(tracker, is_first_trick_blind=is_first_trick_blind)
 
     def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
         """Return the results; a value is match points, plus a small part for card points, and a draw half a win."""
-        phase = _get_trick_phase(observation)
+        phase = get_phase(observation, ChiamataTrickPhase)
         assert isinstance(encoder, ChiamataFeatureEncoder)
         caller_side_points, roles = encoder.sum_caller_side_points(batch), encoder.roles.reshape(SEATS, -1)
         is_defender = roles == DEFENDER
@@ -103,7 +93,7 @@ class ChiamataSearchModel(SearchModel):
         return DealResults(*(result.astype(np.float32) for result in results))
 
 
-class _ChiamataOpponents:
+class _ChiamataOpponents(HeuristicOpponents):
     """The `HeuristicOpponents` of Briscola chiamata."""
 
     temperature = 0.5

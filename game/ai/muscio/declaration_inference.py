@@ -103,13 +103,9 @@ def compute_standing_probability(hand_points: FloatArray) -> FloatArray:
 
 def get_declaration_kind(declaration: Declaration) -> int:
     """Return the index of a declaration: play, pass or blinde."""
-    return (
-        DECLARES_PASS
-        if isinstance(declaration, Pass)
-        else DECLARES_BLINDE
-        if isinstance(declaration, TakeBlinde)
-        else DECLARES_PLAY
-    )
+    if isinstance(declaration, Pass):
+        return DECLARES_PASS
+    return DECLARES_BLINDE if isinstance(declaration, TakeBlinde) else DECLARES_PLAY
 
 
 RANDOM_DECLARATION_PROBABILITY: Final = 0.03

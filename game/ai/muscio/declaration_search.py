@@ -38,7 +38,7 @@ from game.ai.muscio.search_model import (
 from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ITALIAN_PACK_MASK, CardMasks, get_card_bits, make_suit_mask
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState
-from game.ai.rollout.sampling import systematic_resample
+from game.ai.rollout.sampling import LogWeights, systematic_resample
 from game.ai.search import ActionResults
 from game.ai.time_limit import TimeCheck
 from game.core.actions import Action, Pass, Swap
@@ -134,17 +134,18 @@ def _simulate_declarations(phase: DeclarationPhase, task: SearchTask) -> Simulat
     seat, deal_count = phase.turn, task.step.deals
     choices = [choice for choice in phase.legal_actions() if isinstance(choice, (PlayDeal, Pass, TakeBlinde))]
     own_hand, trump_mask = get_card_bits(RANKING).make_mask(phase.hands[seat]), make_suit_mask(phase.trump)
+
+    def compute_log_likelihood(deals: CardMasks) -> LogWeights:
+        hands = dict(enumerate(deals[:-1]))
+        log_likelihood = compute_declarations_log_likelihood(phase.declarations, hands, trump_mask, phase.seats)
+        return np.zeros(deals.shape[1]) + log_likelihood
+
     deals = sample_deals(
         own_hand,
         seat,
         int(ITALIAN_PACK_MASK) & ~own_hand & ~make_card_mask(phase.turned_card),
         (HAND_SIZE,) * phase.seats,
-        lambda deals: (
-            np.zeros(deals.shape[1])
-            + compute_declarations_log_likelihood(
-                phase.declarations, dict(enumerate(deals[:-1])), trump_mask, phase.seats
-            )
-        ),
+        compute_log_likelihood,
         task.rng,
         deal_count,
         oversampling=OVERSAMPLING,
@@ -172,16 +173,12 @@ def _complete_declarations(
         elif seat == phase.turn:
             kinds = own_kinds
         else:
-            hand = (
-                exchange_turned_card(hands[seat], np.uint64(trump_mask), turned_mask)
-                if seat == phase.dealer
-                else hands[seat]
-            )
+            hand = hands[seat]
+            if seat == phase.dealer:
+                hand = exchange_turned_card(hand, np.uint64(trump_mask), turned_mask)
+            points, participant_counts = predict_points(hand, trump_mask), is_playing.sum(axis=0)
             probabilities = compute_declaration_probabilities(
-                predict_points(hand, trump_mask),
-                is_playing.sum(axis=0),
-                phase.seats - 1 - index,
-                blinde_takers == NO_SEAT,
+                points, participant_counts, phase.seats - 1 - index, blinde_takers == NO_SEAT
             )
             kinds = (uniform_draws[seat] > np.cumsum(probabilities, axis=0)[:-1]).sum(axis=0)
         is_playing[seat] = kinds != DECLARES_PASS
@@ -245,7 +242,7 @@ def _play_out_hands(
     """
     batch = Batch(opening_state, hands, np.zeros((0, hands.shape[1]), np.uint64))
     policy = make_table_policy(
-        MuscioFeatureEncoder.from_initial_hands(batch, hands, np.zeros(batch.width, np.uint64)),
+        MuscioFeatureEncoder(batch, hands, np.zeros(batch.width, np.uint64)),
         load_scaled_policy_table(),
     )
     batch.play_out(make_timed_policy(policy, check_time))

@@ -14,7 +14,7 @@ from game.core.actions import Pass, Swap
 from game.core.cards import Hand
 from game.core.messages import Reason
 from game.core.trick_taking import list_cards_of_suit
-from game.match.observation import Observation
+from game.match.observation import Observation, get_phase, get_phase_and_seat
 from game.rules.muscio.actions import Forfeit, PlayDeal, Stand, TakeBlinde
 from game.rules.muscio.declarations import DeclarationPhase
 from game.rules.muscio.scoring import FORFEIT_POINTS, ONLY_PARTICIPANT_POINTS, RANKING, find_gatta
@@ -46,8 +46,7 @@ def explain_action(
 
 
 def _explain_playing(observation: Observation) -> tuple[Reason, ...]:
-    phase, seat = observation.phase, observation.seat
-    assert isinstance(phase, DeclarationPhase) and seat is not None
+    phase, seat = get_phase_and_seat(observation, DeclarationPhase)
     turned_card = phase.turned_card if seat == phase.dealer else None
     gatta = find_gatta(seat, phase.hands[seat], phase.trump, turned_card)
     if gatta is not None:
@@ -70,8 +69,7 @@ def _explain_passing(observation: Observation) -> tuple[Reason, ...]:
 
 def _get_reason_alone(observation: Observation) -> Reason | None:
     """Return the reason for a declaration to play after all others have passed, else None."""
-    phase = observation.phase
-    assert isinstance(phase, DeclarationPhase)
+    phase = get_phase(observation, DeclarationPhase)
     is_last = len(phase.declarations) == observation.seats - 1
     is_alone = is_last and not list_participants(phase.declarations)
     return Reason("why_alone", {"points": ONLY_PARTICIPANT_POINTS}) if is_alone else None
@@ -100,8 +98,7 @@ def _list_trumps(observation: Observation) -> Hand:
 
 def _explain_exchange(observation: Observation, swap: Swap) -> tuple[Reason, ...]:
     """Return the reason for an exchange that gains a trump or a better one, else ()."""
-    assert isinstance(observation.phase, ExchangePhase)
-    turned_card, given_card = observation.phase.trick_phase.turned_card, swap.card
+    turned_card, given_card = get_phase(observation, ExchangePhase).trick_phase.turned_card, swap.card
     if given_card is None:
         return ()
     if given_card.suit != turned_card.suit:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from copy import copy
+from typing import Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,28 +33,21 @@ class MuscioFeatureEncoder:
 
     table_size: Final = int(np.prod(FEATURE_SHAPE))
 
-    def __init__(self, batch: Batch, initial_trump_counts: NDArray[np.uint8], known_outside_cards: CardMasks) -> None:
-        self.initial_trump_counts = initial_trump_counts
-        self.known_outside_cards = known_outside_cards
-
-    @classmethod
-    def from_initial_hands(
-        cls, batch: Batch, initial_hands: CardMasks, known_outside_cards: CardMasks
-    ) -> MuscioFeatureEncoder:
-        """Return the encoder of ``batch``.
+    def __init__(self, batch: Batch, initial_hands: CardMasks, known_outside_cards: CardMasks) -> None:
+        """Create the encoder of ``batch``.
 
         ``initial_hands``: (players, columns), as dealt; ``known_outside_cards``: the cards out of play that each player
         knows, or (columns,), those that all know.
         """
-        return cls(
-            batch,
-            np.bitwise_count(initial_hands & batch.trump_mask),
-            np.broadcast_to(known_outside_cards, initial_hands.shape),
-        )
+        self.initial_trump_counts = np.bitwise_count(initial_hands & batch.trump_mask)
+        self.known_outside_cards = np.broadcast_to(known_outside_cards, initial_hands.shape)
 
-    def select(self, batch: Batch, columns: IndexArray) -> MuscioFeatureEncoder:
+    def select(self, batch: Batch, columns: IndexArray) -> Self:
         """Return the encoder for ``batch``, made of ``columns`` of this encoder's batch."""
-        return MuscioFeatureEncoder(batch, self.initial_trump_counts[:, columns], self.known_outside_cards[:, columns])
+        selected = copy(self)
+        selected.initial_trump_counts = self.initial_trump_counts[:, columns]
+        selected.known_outside_cards = self.known_outside_cards[:, columns]
+        return selected
 
     def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
         hand = batch.hands_to_act()

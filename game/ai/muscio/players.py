@@ -98,21 +98,6 @@ If such hands are played, the cost of having no trick exceeds the points that th
 """
 
 
-def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
-    """Choose a sound action by counting the cards."""
-    return _choose_action(observation, rng, CLUB_WEIGHTS.adapt_to(persona))
-
-
-def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
-    """Choose an action as a beginner does, with `NOVICE_WEIGHTS`."""
-    return _choose_action(observation, rng, NOVICE_WEIGHTS.adapt_to(persona))
-
-
-def choose_with_caution(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
-    """Choose an action as `choose_as_novice` does, but play only with a hand that looks certain."""
-    return _choose_action(observation, rng, BEGINNER_WEIGHTS.adapt_to(persona))
-
-
 class MuscioPlayer(SearchPlayer):
     """The levels of Muscio that search. Their unit is points at the start of a match."""
 
@@ -121,8 +106,10 @@ class MuscioPlayer(SearchPlayer):
         return estimate_pre_play_actions(task)
 
 
-def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeights) -> Action:
-    phase, seat = observation.phase, observation.seat
+def _choose_action(
+    weights: HeuristicWeights, observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona
+) -> Action:
+    phase, seat, weights = observation.phase, observation.seat, weights.adapt_to(persona)
     assert seat is not None
     if isinstance(phase, DeclarationPhase):
         return _choose_declaration(phase, seat, weights)
@@ -133,6 +120,14 @@ def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeig
     if isinstance(phase, MuscioTrickPhase):
         return _choose_play(phase, observation.legal_actions, rng, weights)
     return LayBlinde(seat)
+
+
+choose_as_club: Final = partial(_choose_action, CLUB_WEIGHTS)
+"""Chooses a sound action by counting the cards."""
+choose_as_novice: Final = partial(_choose_action, NOVICE_WEIGHTS)
+"""Chooses an action as a beginner does."""
+choose_with_caution: Final = partial(_choose_action, BEGINNER_WEIGHTS)
+"""Chooses an action as `choose_as_novice` does, but plays only with a hand that looks certain."""
 
 
 # -- before the play -------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from game.ai.rollout.rollout import NO_CARDS, Batch, PublicState, make_public_st
 from game.ai.search import SOFTMAX_TEMPERATURE, DealResults, DeterminizedStates, SearchModel
 from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card, Suit, get_card, make_hidden_cards, remove_card
 from game.core.trick_taking import Trick, replace
-from game.match.observation import Observation
+from game.match.observation import Observation, get_phase, get_phase_and_seat
 from game.rules.muscio.options import MuscioOptions
 from game.rules.muscio.scoring import HAND_SIZE, RANKING
 from game.rules.muscio.trick_play import TWO_PARTICIPANTS, MuscioTrickPhase, find_blinde_taker
@@ -181,19 +181,18 @@ class MuscioSearchModel(SearchModel):
     """The `SearchModel` of Muscio."""
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
-        assert observation.seat is not None
-        return sample_trick_states(_get_trick_phase(observation), observation.seat, rng, state_count)
+        return sample_trick_states(*get_phase_and_seat(observation, MuscioTrickPhase), rng, state_count)
 
     def load_policy_table(self, observation: Observation) -> Scores:
         return load_scaled_policy_table()
 
     def make_encoder(self, observation: Observation, batch: Batch, initial_hands: CardMasks) -> FeatureEncoder:
-        phase, known_cards = _get_trick_phase(observation), np.zeros(initial_hands.shape, np.uint64)
+        phase, known_cards = get_phase(observation, MuscioTrickPhase), np.zeros(initial_hands.shape, np.uint64)
         if not phase.dealer_discard:
             known_cards[:] = make_card_mask(phase.turned_card)
         elif HIDDEN_CARD not in phase.dealer_discard:
             known_cards[batch.public_state.players.index(phase.dealer)] = make_card_mask(phase.dealer_discard[0])
-        return MuscioFeatureEncoder.from_initial_hands(batch, initial_hands, known_cards)
+        return MuscioFeatureEncoder(batch, initial_hands, known_cards)
 
     def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
         """Return the results, in which `evaluate_changes` gives the value of the tricks."""
@@ -202,8 +201,3 @@ class MuscioSearchModel(SearchModel):
         changes[players] = compute_total_changes(tricks)
         values, win_probabilities = evaluate_changes(observation.totals, changes)
         return DealResults(values[players], tricks.astype(np.float32), win_probabilities[players])
-
-
-def _get_trick_phase(observation: Observation) -> MuscioTrickPhase:
-    assert isinstance(observation.phase, MuscioTrickPhase)
-    return observation.phase

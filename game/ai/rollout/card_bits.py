@@ -32,7 +32,6 @@ class CardBits(msgspec.Struct, frozen=True, kw_only=True):
 
     ranking: tuple[Rank, ...]
     bit_by_card: dict[Card, int]
-    card_by_bit: dict[int, Card]
 
     def make_mask(self, cards: Iterable[Card]) -> int:
         """Return the set of ``cards`` as a mask. Raises KeyError for a card that is not in the ranking."""
@@ -41,10 +40,6 @@ class CardBits(msgspec.Struct, frozen=True, kw_only=True):
             mask |= 1 << self.bit_by_card[card]
         return mask
 
-    def list_cards(self, mask: int) -> tuple[Card, ...]:
-        """Return the cards of a mask, the lowest first."""
-        return tuple(self.card_by_bit[bit] for bit in range(mask.bit_length()) if mask >> bit & 1)
-
 
 @lru_cache(maxsize=8)
 def get_card_bits(ranking: tuple[Rank, ...]) -> CardBits:
@@ -52,9 +47,7 @@ def get_card_bits(ranking: tuple[Rank, ...]) -> CardBits:
     height = {rank: len(ranking) - 1 - index for index, rank in enumerate(ranking)}
     pack = [card for card in (*FRENCH_PACK, *JOKERS) if card.rank in height]
     bit_by_card = {card: 4 * height[card.rank] + SUITS.index(card.suit) for card in pack}
-    return CardBits(
-        ranking=ranking, bit_by_card=bit_by_card, card_by_bit={index: card for card, index in bit_by_card.items()}
-    )
+    return CardBits(ranking=ranking, bit_by_card=bit_by_card)
 
 
 def make_suit_mask(suit: Suit | None) -> int:

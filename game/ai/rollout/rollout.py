@@ -147,14 +147,10 @@ class Batch:
         for card in public_state.trick_cards:
             self._add_to_trick(np.full(width, card, np.uint64))
 
-    def copy(self, columns: IndexArray | None = None) -> Batch:
-        """Return a copy of all columns, or of ``columns``, which may have repetitions."""
+    def copy(self, columns: IndexArray) -> Batch:
+        """Return a copy of ``columns``, which may have repetitions."""
         batch = object.__new__(Batch)
         batch.__dict__.update(self.__dict__)
-        if columns is None:
-            for name in ("hands", "taken_cards", "tricks_won", "known_voids", "turn_index", "trick_cards"):
-                setattr(batch, name, getattr(self, name).copy())
-            return batch
         width = len(columns)
         batch.width, batch.flat_size = width, width * self.player_count
         batch.column = np.arange(width, dtype=np.intp)
@@ -183,8 +179,7 @@ class Batch:
 
     def players_to_act(self) -> IndexArray:
         """Return the player to act, by column."""
-        players: IndexArray = self.turn_index // self.width
-        return players
+        return self.turn_index // self.width
 
     def hands_to_act(self) -> CardMasks:
         """Return the hand of the player to act, by column."""

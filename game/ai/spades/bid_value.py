@@ -80,11 +80,10 @@ class BidScoring(NamedTuple):
 
     def compute_bid_points(self, bids: FloatArray, made_probability: FloatArray, overtricks: FloatArray) -> FloatArray:
         """Return the expected points of ``bids``, each made with ``made_probability`` and then with ``overtricks``."""
-        points: FloatArray = (
+        return (
             made_probability * (POINTS_PER_BID_TRICK * bids + overtricks * self.overtrick_points)
             - (1 - made_probability) * self.lost_points_per_trick * bids
         )
-        return points
 
 
 def make_bid_scoring(options: SpadesOptions) -> BidScoring:
@@ -186,8 +185,7 @@ def compute_terms(
 
 def compute_made_probability(model: BidValueModel, terms: FloatArray) -> FloatArray:
     """Return the probability that a bid is made."""
-    probability: FloatArray = 1 / (1 + np.exp(-np.clip(np.tensordot(model.made_logit_weights, terms, 1), -30, 30)))
-    return probability
+    return 1 / (1 + np.exp(-np.clip(np.tensordot(model.made_logit_weights, terms, 1), -30, 30)))
 
 
 def compute_bid_values(

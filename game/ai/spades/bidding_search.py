@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from game.ai.spades.bid_value import (
 )
 from game.ai.spades.deal_value import compute_deal_values, find_made_bids
 from game.ai.spades.features import RANDOM, SpadesFeatureEncoder
-from game.ai.spades.heuristic import choose_bids, score_cards
+from game.ai.spades.heuristic import choose_bids, list_earlier_bids, make_own_hand, score_cards
 from game.ai.spades.population_model import (
     assign_player_types_by_bids,
     compute_bids_log_likelihood,
@@ -59,12 +59,9 @@ def _select_bids_to_try(phase: BiddingPhase, seat: int, random_player_count: int
     """
     seats, options = phase.seats, phase.options
     model = load_bid_value_model(seats)
-    expected_tricks, nil_base_probability = predict_tricks_and_nil(
-        _make_own_hand_mask(phase, seat), options.jokers, model
-    )
-    speaking_order = order_seats_from(tuple(range(seats)), phase.forehand)
-    earlier_bids = [bid for bid in (phase.bids[bidder] for bidder in speaking_order) if bid is not None]
-    excess_bid = compute_excess_bid(np.array(earlier_bids, np.int16).reshape(-1, 1), phase.max_bid, seats)
+    hand, earlier_bids = make_own_hand(phase, seat), list_earlier_bids(phase)
+    expected_tricks, nil_base_probability = predict_tricks_and_nil(hand, options.jokers, model)
+    excess_bid = compute_excess_bid(earlier_bids, phase.max_bid, seats)
     values = compute_bid_values(
         model,
         expected_tricks,
@@ -79,10 +76,6 @@ def _select_bids_to_try(phase: BiddingPhase, seat: int, random_player_count: int
         best_bids, np.arange(best_bids.max(), min(phase.max_bid, best_bids.max() + random_player_count) + 1)
     )
     return np.sort(np.append(best_bids, 0) if options.nil else best_bids)
-
-
-def _make_own_hand_mask(phase: BiddingPhase, seat: int) -> CardMasks:
-    return np.array([get_card_bits(RANKING).make_mask(phase.hands[seat])], np.uint64)
 
 
 def estimate_bids(task: SearchTask, phase: BiddingPhase) -> list[ActionEstimate]:
@@ -111,17 +104,14 @@ def estimate_bids(task: SearchTask, phase: BiddingPhase) -> list[ActionEstimate]
     bonuses = MAX_BOLDNESS_BONUS_POINTS_PER_TRICK * task.persona.boldness * tried_bids[:, None]
 
     def evaluate(deals: CardMasks) -> ActionResults:
-        states = _BiddingStates(
-            deals, _complete_bids(phase, deals, rng, uses_heuristic), opponent_types[:, : deals.shape[1]]
-        )
-        results = _evaluate_bids(task, phase, tried_bids, states)
+        results = _evaluate_bids(task, phase, tried_bids, deals, opponent_types[:, : deals.shape[1]])
         return results._replace(values=results.values + bonuses)
 
     chunk_size = 0 if uses_heuristic else CHUNK_SIZE
     return search_calls([Bid(seat, int(bid)) for bid in tried_bids], hands, evaluate, chunk_size=chunk_size)
 
 
-def _complete_bids(phase: BiddingPhase, hands: CardMasks, rng: np.random.Generator, uses_heuristic: bool) -> CountArray:
+def _complete_bids(phase: BiddingPhase, hands: CardMasks, task: SearchTask) -> CountArray:
     """Return the bids of all seats, (seats, states).
 
     Later seats bid like heuristic players.
@@ -131,33 +121,28 @@ def _complete_bids(phase: BiddingPhase, hands: CardMasks, rng: np.random.Generat
     for seat, bid in enumerate(phase.bids):
         if bid is not None:
             bids[seat] = bid
-        elif uses_heuristic:
+        elif task.step.plays_like_club:
             bids[seat] = choose_bids(phase.options, phase.seats, hands[seat])
         else:
-            expected_bids = bid_model.predict_bids(hands[seat], phase.options.jokers) + rng.normal(
-                0, bid_model.std_dev_tricks, hands.shape[1]
-            )
+            errors = task.rng.normal(0, bid_model.std_dev_tricks, hands.shape[1])
+            expected_bids = bid_model.predict_bids(hands[seat], phase.options.jokers) + errors
             bids[seat] = np.clip(np.rint(expected_bids), 1, phase.max_bid)
     return bids
 
 
-class _BiddingStates(NamedTuple):
-    """States that are played together, each field (seats, states)."""
-
-    hands: CardMasks
-    bids: CountArray
-    opponent_types: NDArray[np.int32]
-
-
 def _evaluate_bids(
-    task: SearchTask, phase: BiddingPhase, tried_bids: NDArray[np.intp], states: _BiddingStates
+    task: SearchTask,
+    phase: BiddingPhase,
+    tried_bids: NDArray[np.intp],
+    deals: CardMasks,
+    types_by_deal: NDArray[np.int32],
 ) -> ActionResults:
-    """Return the results of each of ``tried_bids``.
+    """Return the results of each of ``tried_bids``; ``deals``, ``types_by_deal``: (seats, states).
 
     `SearchStep.call_margin` is the probability of taking one trick more than in the rollouts.
     """
     observation, extra_trick_probability = task.observation, task.step.call_margin
-    seat, width = phase.turn, states.hands.shape[1]
+    seat, width, bids_by_deal = phase.turn, deals.shape[1], _complete_bids(phase, deals, task)
     initial_phase = SpadesTrickPhase(
         options=phase.options,
         seats=phase.seats,
@@ -168,10 +153,10 @@ def _evaluate_bids(
         trick=Trick(order_seats_from(tuple(range(phase.seats)), phase.forehand)),
         trump=TRUMP,
     )
-    hands, bids, opponent_types = _BiddingStates._make(np.tile(array, len(tried_bids)) for array in states)
+    hands, bids = np.tile(deals, len(tried_bids)), np.tile(bids_by_deal, len(tried_bids))
     bids[seat] = np.repeat(tried_bids, width)
     batch = Batch(make_public_state(initial_phase), hands, np.zeros((0, hands.shape[1]), np.uint64))
-    encoder = make_spades_encoder(phase.options, batch, bids, opponent_types)
+    encoder = make_spades_encoder(phase.options, batch, bids, np.tile(types_by_deal, len(tried_bids)))
     policy = make_table_policy(encoder, load_tables_by_opponent_type(phase.options, phase.seats))
     if task.step.plays_like_club:
         policy = _make_mixture_policy(phase.options, encoder, policy)

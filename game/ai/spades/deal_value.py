@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import numpy as np
@@ -63,14 +63,9 @@ def compute_match_values(observation: Observation, payoffs: FloatArray, totals: 
     options = observation.options
     assert isinstance(options, SpadesOptions)
     point_leads = compute_point_leads(payoffs)
-    match_share = float(
-        np.clip(
-            (POINTS_PLAY_DISTANCE_POINTS - options.target + max(observation.totals))
-            / (POINTS_PLAY_DISTANCE_POINTS - MATCH_PLAY_DISTANCE_POINTS),
-            0,
-            1,
-        )
-    )
+    distance_points = options.target - max(observation.totals)
+    distance_range = POINTS_PLAY_DISTANCE_POINTS - MATCH_PLAY_DISTANCE_POINTS
+    match_share = float(np.clip((POINTS_PLAY_DISTANCE_POINTS - distance_points) / distance_range, 0, 1))
     if not match_share:
         return point_leads
     win_probabilities = compute_win_probabilities(totals, options, observation.seats)
@@ -94,16 +89,14 @@ def get_side_indices(sides: Sides) -> list[int]:
 
 def count_contract_tricks(options: SpadesOptions, bids: CountArray, tricks: CountArray) -> CountArray:
     """Return the tricks of each seat that count towards the contract of its side, or as bags, (seats, columns)."""
-    counted_tricks: CountArray = tricks * find_counted_seats(bids, options.nil_tricks_count)
-    return counted_tricks
+    return tricks * find_counted_seats(bids, options.nil_tricks_count)
 
 
 def find_made_bids(options: SpadesOptions, sides: Sides, bids: CountArray, tricks: CountArray) -> NDArray[np.bool_]:
     """Return whether each seat has made its nil, or else the contract of its side, (seats, columns)."""
     side_tricks = sum_by_side(sides, count_contract_tricks(options, bids, tricks))
     is_contract_made = side_tricks >= sum_by_side(sides, bids)
-    is_made: NDArray[np.bool_] = np.where(bids == 0, tricks == 0, is_contract_made[get_side_indices(sides)])
-    return is_made
+    return np.where(bids == 0, tricks == 0, is_contract_made[get_side_indices(sides)])
 
 
 def _compute_side_points(
@@ -152,22 +145,8 @@ def compute_win_probabilities(totals: FloatArray, options: SpadesOptions, seats:
     return probabilities
 
 
-@lru_cache(maxsize=64)
-def make_score_table(options: SpadesOptions, seats: int) -> FloatArray:
-    """Return the points that a deal adds to a side's total, by (kept bags, contract, tricks).
-
-    Without the points for nil where partners play: they depend on the tricks of one seat.
-    """
-    return _build_deal_points_table(options, seats, 0.0)
-
-
-@lru_cache(maxsize=64)
-def make_payoff_table(options: SpadesOptions, seats: int) -> FloatArray:
-    """Return the same minus the later cost of the bags kept."""
-    return _build_deal_points_table(options, seats, IMMEDIATE_BAG_COST_SHARE * POINTS_LOST_PER_BAG)
-
-
-def _build_deal_points_table(options: SpadesOptions, seats: int, bag_cost_points: float) -> FloatArray:
+@lru_cache(maxsize=128)
+def _make_points_table(bag_cost_points: float, options: SpadesOptions, seats: int) -> FloatArray:
     side, hand_size = get_sides(options, seats)[0], len(make_pack(options, seats)) // seats
     partner_figures = (0,) * (len(side) - 1)
     if partner_figures:
@@ -180,3 +159,12 @@ def _build_deal_points_table(options: SpadesOptions, seats: int, bag_cost_points
             side_score.points - side_score.penalty - bag_cost_points * (side_score.bags_kept - kept_bags) * options.bags
         )
     return table
+
+
+make_score_table: Final = partial(_make_points_table, 0.0)
+"""Returns the points that a deal adds to a side's total, by (kept bags, contract, tricks).
+
+Without the points for nil where partners play: they depend on the tricks of one seat.
+"""
+make_payoff_table: Final = partial(_make_points_table, IMMEDIATE_BAG_COST_SHARE * POINTS_LOST_PER_BAG)
+"""Returns the same minus the later cost of the bags kept."""

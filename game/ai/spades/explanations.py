@@ -9,7 +9,7 @@ from game.ai.estimates import ActionEstimate
 from game.core.cards import Card, Hand
 from game.core.messages import Reason
 from game.core.trick_taking import list_cards_of_suit
-from game.match.observation import Observation
+from game.match.observation import Observation, get_phase_and_seat
 from game.rules.spades.actions import Bid
 from game.rules.spades.game import make_pack
 from game.rules.spades.phases import RANKING, TRUMP, BiddingPhase
@@ -24,10 +24,10 @@ def explain_action(
     observation: Observation, estimate: ActionEstimate, estimates: Sequence[ActionEstimate]
 ) -> tuple[Reason, ...]:
     """Return the reasons for a bid; () for other actions."""
-    action, phase, seat = estimate.action, observation.phase, observation.seat
+    action = estimate.action
     if not isinstance(action, Bid) or estimate.expected_points is None or estimate.win_probability is None:
         return ()
-    assert isinstance(phase, BiddingPhase) and seat is not None
+    phase, seat = get_phase_and_seat(observation, BiddingPhase)
     times, hand = round(100 * estimate.win_probability), phase.hands[seat]
     if not action.tricks:
         return (Reason("why_nil", {"times": times}), *_describe_low_hand(hand))

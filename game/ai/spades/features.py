@@ -129,10 +129,8 @@ class SpadesFeatureEncoder:
         context = context * 4 + self._encode_bid_balance(
             batch, needed_tricks * needs_tricks, is_nil_unbroken, tricks_left
         )
-        indices: FeatureIndices = (
-            context * 2 + (tricks_left <= ENDGAME_MAX_TRICKS_LEFT)
-        ) * 120 + self.table_offsets.take(batch.turn_index)
-        return indices
+        context = context * 2 + (tricks_left <= ENDGAME_MAX_TRICKS_LEFT)
+        return context * 120 + self.table_offsets.take(batch.turn_index)
 
     def _find_bag_flags(self, batch: Batch, is_counted: NDArray[np.bool_]) -> NDArray[np.int32]:
         """Return by column 1 if more tricks harm the side of the player to act.
@@ -141,8 +139,7 @@ class SpadesFeatureEncoder:
         """
         if self.has_partners:
             return self.bag_flags
-        bag_flags: NDArray[np.int32] = self.bag_flags * is_counted.take(batch.turn_index)
-        return bag_flags
+        return self.bag_flags * is_counted.take(batch.turn_index)
 
     def _encode_goal(
         self,
@@ -155,8 +152,7 @@ class SpadesFeatureEncoder:
         open_bid_goals = np.clip((half_tricks - 2 * needed_tricks + 4) >> 1, 0, 4) + FIRST_OPEN_BID_GOAL
         goals = np.where(needed_tricks > tricks_left, GOAL_BID_LOST, open_bid_goals)
         goals = np.where(needed_tricks <= 0, GOAL_BID_MADE + bag_flags, goals)
-        indices: FeatureIndices = np.where(is_nil_unbroken, GOAL_NIL, goals).astype(np.int32)
-        return indices
+        return np.where(is_nil_unbroken, GOAL_NIL, goals).astype(np.int32)
 
     def _encode_trick_position(
         self, batch: Batch, needs_tricks: NDArray[np.bool_], is_nil_unbroken: NDArray[np.bool_], hand: CardMasks
@@ -221,8 +217,7 @@ def _share_needed_tricks(
     side_needed_tricks = needed_tricks + partner_needed_tricks
     own_needed_tricks = np.maximum(1, side_needed_tricks - np.maximum(0, partner_needed_tricks))
     is_open = (side_needed_tricks > 0) & (side_needed_tricks <= tricks_left)
-    shares: CountArray = np.where(is_open, own_needed_tricks * can_help, side_needed_tricks)
-    return shares
+    return np.where(is_open, own_needed_tricks * can_help, side_needed_tricks)
 
 
 def _encode_suit_position(held_in_suit: CardMasks, cards: CardMasks, lower_bits: CardMasks) -> NDArray[np.uint8]:
@@ -235,8 +230,7 @@ def _encode_suit_position(held_in_suit: CardMasks, cards: CardMasks, lower_bits:
     code_of_many = np.where(is_highest, np.uint8(5), np.where(is_lowest, np.uint8(4), np.uint8(3)))
     lengths = np.bitwise_count(held_in_suit)
     code_of_two = np.uint8(1) + is_highest.view(np.uint8)
-    codes: NDArray[np.uint8] = np.where(lengths > 2, code_of_many, code_of_two * (lengths == 2))
-    return codes
+    return np.where(lengths > 2, code_of_many, code_of_two * (lengths == 2))
 
 
 def _count_half_tricks(hand: CardMasks, unseen_cards: CardMasks, trump_mask: CardMasks) -> NDArray[np.int32]:

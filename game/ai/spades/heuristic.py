@@ -11,7 +11,7 @@ at once. "novice" counts only the high cards, forgets played cards and ignores t
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
@@ -40,7 +40,7 @@ from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Play
 from game.core.cards import parse_cards
 from game.core.trick_taking import order_seats_from
-from game.match.observation import Observation
+from game.match.observation import Observation, get_phase, get_phase_and_seat
 from game.rules.spades.actions import Bid
 from game.rules.spades.game import make_pack
 from game.rules.spades.options import SpadesOptions
@@ -55,8 +55,7 @@ class LinearFit(NamedTuple):
     base: float
 
     def predict(self, counted_tricks: FloatArray) -> FloatArray:
-        values: FloatArray = self.base + self.slope * counted_tricks
-        return values
+        return self.base + self.slope * counted_tricks
 
 
 @cache
@@ -181,8 +180,7 @@ def choose_bids(
     hand_size = int(np.bitwise_count(hands[0]))
     if not weights.uses_card_counting:
         expected_tricks = count_high_cards(hands) + weights.optimism_tricks
-        novice_bids: CountArray = np.clip(np.rint(expected_tricks), 1, hand_size).astype(np.int16)
-        return novice_bids
+        return np.clip(np.rint(expected_tricks), 1, hand_size).astype(np.int16)
     estimates, has_pairs = estimate_dealt_hands(options, seats, hands), has_partners(options, seats)
     expected_tricks = weights.get_fit(seats).predict(estimates.tricks) + weights.optimism_tricks
     is_nil_bid = estimates.nil_dangers.sum(axis=0) <= MAX_NIL_DANGER * (seats - 1) / (TEAM_SEAT_COUNT - 1)
@@ -194,8 +192,19 @@ def choose_bids(
     values = make_bid_scoring(options).compute_bid_points(
         bids, made_probabilities, np.maximum(0, expected_tricks - bids)
     )
-    chosen_bids: CountArray = np.where(options.nil & is_nil_bid, 0, 1 + values.argmax(axis=0)).astype(np.int16)
-    return chosen_bids
+    return np.where(options.nil & is_nil_bid, 0, 1 + values.argmax(axis=0)).astype(np.int16)
+
+
+def make_own_hand(phase: BiddingPhase, seat: int) -> CardMasks:
+    """Return the hand of a seat as an array of one column."""
+    return np.array([get_card_bits(RANKING).make_mask(phase.hands[seat])], np.uint64)
+
+
+def list_earlier_bids(phase: BiddingPhase) -> CountArray:
+    """Return the bids so far in their order, (bidders, 1)."""
+    speaking_order = order_seats_from(tuple(range(phase.seats)), phase.forehand)
+    earlier_bids = [bid for bid in (phase.bids[bidder] for bidder in speaking_order) if bid is not None]
+    return np.array(earlier_bids, np.int16).reshape(-1, 1)
 
 
 def compute_tricks_probabilities(
@@ -203,8 +212,7 @@ def compute_tricks_probabilities(
 ) -> FloatArray:
     """Return the probability of at least ``min_tricks``. ``error``: of the expected tricks."""
     logits = (expected_tricks - min_tricks + 0.5) / error
-    probabilities: FloatArray = 1 / (1 + np.exp(-np.minimum(np.maximum(logits, -50), 50)))
-    return probabilities
+    return 1 / (1 + np.exp(-np.minimum(np.maximum(logits, -50), 50)))
 
 
 def compute_estimate_error(cards_left: int) -> float:
@@ -242,8 +250,7 @@ def _raise_to_win(observation: Observation, bid: Bid) -> Bid:
 
     It is raised by at most `MAX_RAISE_TRICKS`; nil stays.
     """
-    phase = observation.phase
-    assert isinstance(phase, BiddingPhase)
+    phase = get_phase(observation, BiddingPhase)
     bids = {seat: tricks for seat, tricks in enumerate(phase.bids) if tricks is not None} | {bid.seat: bid.tricks}
     if bid.tricks == 0 or len(bids) < phase.seats:
         return bid
@@ -473,7 +480,7 @@ def _compute_expected_values(
         follow_probability = 1 - trick_estimates.compute_none_probability(
             other_player, threats.lead_suit_columns, threats.higher_lead_suit_counts
         )
-        void_probability = trick_estimates.compute_void_probability(other_player, threats.lead_suit_columns)
+        void_probability = trick_estimates.void_probabilities[other_player].take(threats.lead_suit_columns)
         ruff_probability = void_probability * (
             1 - trick_estimates.compute_none_probability(other_player, spades_columns, threats.higher_trump_counts)
         )
@@ -516,38 +523,31 @@ def _compute_overtake_willingness(contracts: _PlayerContracts) -> NDArray[np.flo
 # -- the players -----------------------------------------------------------------------------------
 
 
-def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
-    """Choose a bid by the expected tricks, or a card by the value of the trick.
-
-    Played cards are remembered, and other players' bids are broken where it pays.
-    """
-    return _choose_action(observation, rng, CLUB_WEIGHTS.adapt_to(persona))
-
-
-def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
-    """Choose an action as a beginner does.
-
-    Bids count only high cards; played cards and the others' bids are ignored.
-    """
-    return _choose_action(observation, rng, NOVICE_WEIGHTS.adapt_to(persona))
-
-
-def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeights) -> Action:
-    phase, seat = observation.phase, observation.seat
-    assert seat is not None
+def _choose_action(
+    weights: HeuristicWeights, observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona
+) -> Action:
+    phase, weights = observation.phase, weights.adapt_to(persona)
     if isinstance(phase, BiddingPhase):
         return decide_blind_nil(observation) if phase.is_blind_nil_open else _choose_bid(observation, weights)
     plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
     return plays[0] if len(plays) == 1 else _choose_play(observation, plays, rng, weights)
 
 
+choose_as_club: Final = partial(_choose_action, CLUB_WEIGHTS)
+"""Chooses a bid by the expected tricks, or a card by the value of the trick.
+
+Played cards are remembered, and other players' bids are broken where it pays.
+"""
+choose_as_novice: Final = partial(_choose_action, NOVICE_WEIGHTS)
+"""Chooses an action as a beginner does.
+
+Bids count only high cards; played cards and the others' bids are ignored.
+"""
+
+
 def _choose_bid(observation: Observation, weights: HeuristicWeights) -> Bid:
-    phase, seat = observation.phase, observation.seat
-    assert isinstance(phase, BiddingPhase) and seat is not None
-    hands = np.array([get_card_bits(RANKING).make_mask(phase.hands[seat])], np.uint64)
-    speaking_order = order_seats_from(tuple(range(phase.seats)), phase.forehand)
-    earlier_bids = [bid for bid in (phase.bids[bidder] for bidder in speaking_order) if bid is not None]
-    bids = choose_bids(phase.options, phase.seats, hands, weights, np.array(earlier_bids, np.int16).reshape(-1, 1))
+    phase, seat = get_phase_and_seat(observation, BiddingPhase)
+    bids = choose_bids(phase.options, phase.seats, make_own_hand(phase, seat), weights, list_earlier_bids(phase))
     bid = Bid(seat, int(bids[0]))
     is_raise_considered = weights.uses_card_counting and has_partners(phase.options, phase.seats)
     return _raise_to_win(observation, bid) if is_raise_considered else bid
@@ -555,8 +555,7 @@ def _choose_bid(observation: Observation, weights: HeuristicWeights) -> Bid:
 
 def _choose_play(observation: Observation, plays: list[Play], rng: Random, weights: HeuristicWeights) -> Play:
     """Return one of the ``plays`` with the highest value, by chance if several have it."""
-    phase = observation.phase
-    assert isinstance(phase, SpadesTrickPhase)
+    phase = get_phase(observation, SpadesTrickPhase)
     batch = make_observed_batch(phase)
     card_scores = score_cards(phase.options, batch, np.array(phase.bids, np.int16), batch.column, weights)
     return choose_best_play(phase, plays, card_scores, rng, SCORE_TIE_TOLERANCE)

@@ -31,13 +31,9 @@ def find_remarks(event: Event) -> RemarkSet | None:
         return None
     if not event.tricks:
         return NIL_REMARKS
-    return (
-        LOW_BID_REMARKS
-        if event.tricks <= MAX_LOW_BID
-        else HIGH_BID_REMARKS
-        if event.tricks >= MIN_HIGH_BID
-        else USUAL_BID_REMARKS
-    )
+    if event.tricks <= MAX_LOW_BID:
+        return LOW_BID_REMARKS
+    return HIGH_BID_REMARKS if event.tricks >= MIN_HIGH_BID else USUAL_BID_REMARKS
 
 
 SPADES_AI_INFO: Final = GameAIInfo(

@@ -13,6 +13,7 @@ from game.core.trick_taking import Trick, find_trick_winner, replace
 from game.match.observation import Observation
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import RANKING, TEAM_SEAT_COUNT, TRUMP, SpadesTrickPhase, get_sides
+from game.rules.spades.scoring import SideBid
 
 PARTNER_OFFSET: Final = TEAM_SEAT_COUNT // 2
 """The distance of partners in seats."""
@@ -25,19 +26,28 @@ def has_partners(options: SpadesOptions, seats: int) -> bool:
 
 def find_partners(player_indices: IndexArray, width: int) -> IndexArray:
     """Return the indices of the partners of players, both in flat arrays (players, ``width`` columns)."""
-    partner_indices: IndexArray = (player_indices + PARTNER_OFFSET * width) % (TEAM_SEAT_COUNT * width)
-    return partner_indices
+    return (player_indices + PARTNER_OFFSET * width) % (TEAM_SEAT_COUNT * width)
 
 
 def find_counted_seats(bids: CountArray, is_nil_trick_counted: bool) -> NDArray[np.bool_]:
     """Return whether the tricks of each bidder count towards the contract of the side, or as bags."""
-    is_counted: NDArray[np.bool_] = (bids > 0) | is_nil_trick_counted
-    return is_counted
+    return (bids > 0) | is_nil_trick_counted
 
 
 def get_model_variant(options: SpadesOptions, seats: int) -> str:
     """Return the end of the names of the learned tables for a table of ``seats`` players."""
     return f"{seats}pairs" if has_partners(options, seats) else str(seats)
+
+
+def list_unbroken_nils(phase: SpadesTrickPhase) -> list[int]:
+    """Return the seats that bid nil and took no trick."""
+    tricks_taken = phase.count_points()
+    return [seat for seat, bid in enumerate(phase.bids) if bid == 0 and not tricks_taken[seat]]
+
+
+def get_side_bid(phase: SpadesTrickPhase, seat: int) -> SideBid:
+    """Return the bid of the side of a seat."""
+    return next(side_bid for side_bid in phase.side_bids if seat in side_bid.seats)
 
 
 def remove_harmful_plays(observation: Observation) -> Observation:
@@ -61,10 +71,8 @@ def remove_harmful_plays(observation: Observation) -> Observation:
 def _is_harmful(phase: SpadesTrickPhase, action: Action) -> bool:
     if not isinstance(action, Play):
         return False
-    trick, seat, tricks_taken = phase.trick, action.seat, phase.count_points()
-    winner = find_trick_winner(trick, RANKING, TRUMP)
-    nil_seats = [bidder for bidder, bid in enumerate(phase.bids) if bid == 0 and not tricks_taken[bidder]]
-    side_bid = next(side_bid for side_bid in phase.side_bids if seat in side_bid.seats)
+    trick, seat, nil_seats = phase.trick, action.seat, list_unbroken_nils(phase)
+    winner, side_bid = find_trick_winner(trick, RANKING, TRUMP), get_side_bid(phase, action.seat)
     needed_tricks = phase.count_needed_tricks(side_bid)
     if winner in side_bid.seats:
         is_trumped = action.card.suit == TRUMP and trick.cards[0].suit != TRUMP

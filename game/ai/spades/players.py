@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from game.ai.equivalent_plays import EquivalenceRules, HighCardPreference
 from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
 from game.ai.level_table import LEVEL_TABLE, SearchTask
@@ -16,12 +17,17 @@ from game.ai.search import CardSearch, OpponentModel, SearchBudget, search_actio
 from game.ai.search_player import SearchPlayer
 from game.ai.spades.bidding_search import estimate_bids
 from game.ai.spades.blind_nil import estimate_blind_nil
-from game.ai.spades.equivalence import EQUIVALENCE_RULES
 from game.ai.spades.explanations import explain_action
 from game.ai.spades.heuristic import choose_as_club, choose_as_novice
-from game.ai.spades.partners import get_model_variant, has_partners, remove_harmful_plays
+from game.ai.spades.partners import (
+    get_model_variant,
+    get_side_bid,
+    has_partners,
+    list_unbroken_nils,
+    remove_harmful_plays,
+)
 from game.ai.spades.search_model import SpadesSearchModel, estimate_card_prior
-from game.match.observation import Observation
+from game.match.observation import Observation, get_phase, get_phase_and_seat
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 
@@ -65,19 +71,37 @@ class SpadesPlayer(SearchPlayer):
 
     def search_calls(self, task: SearchTask) -> list[ActionEstimate]:
         """Return estimates of the most promising bids, or of blind nil and a look at the hand."""
-        phase = task.observation.phase
-        assert isinstance(phase, BiddingPhase)
+        phase = get_phase(task.observation, BiddingPhase)
         return estimate_blind_nil(task.observation) if phase.is_blind_nil_open else estimate_bids(task, phase)
 
 
 def _adapt_budget_to_hand(observation: Observation, budget: SearchBudget) -> SearchBudget:
     """Return the budget for the size of the hand: half for a large one, and without the prior for a small one."""
-    assert isinstance(observation.phase, SpadesTrickPhase) and observation.seat is not None
-    hand_size = len(observation.phase.hands[observation.seat])
+    phase, seat = get_phase_and_seat(observation, SpadesTrickPhase)
+    hand_size = len(phase.hands[seat])
     if hand_size > MAX_HAND_SIZE_WITH_FULL_BUDGET:
-        halved_values = {name: getattr(budget, name) // 2 for name in ("rollouts", "oversampling", "reweighted_states")}
+        values = {name: getattr(budget, name) for name in ("rollouts", "oversampling", "reweighted_states")}
+        halved_values = {name: value // 2 or value for name, value in values.items()}
         return msgspec.structs.replace(budget, **halved_values)
     return msgspec.structs.replace(budget, prior_weight=0.0) if hand_size <= MAX_HAND_SIZE_WITHOUT_PRIOR else budget
+
+
+def get_high_card_preference(observation: Observation) -> HighCardPreference:
+    """Return DISCARD with an unbroken nil, and with the contract made where bags cost; otherwise KEEP or NONE.
+
+    It is NONE while another seat's nil is unbroken, while the side needs some of the tricks but not all, and if the
+    seat's tricks do not count.
+    """
+    phase, seat = get_phase_and_seat(observation, SpadesTrickPhase)
+    unbroken_nil_seats = list_unbroken_nils(phase)
+    if seat in unbroken_nil_seats:
+        return HighCardPreference.DISCARD
+    if unbroken_nil_seats or not phase.is_trick_counted(seat):
+        return HighCardPreference.NONE
+    needed_tricks = phase.count_needed_tricks(get_side_bid(phase, seat))
+    if not phase.options.bags or needed_tricks >= len(phase.hands[seat]):
+        return HighCardPreference.KEEP
+    return HighCardPreference.NONE if needed_tricks > 0 else HighCardPreference.DISCARD
 
 
 _SEARCH: Final = SpadesPlayer("spades", SpadesSearchModel(), choose_as_club)
@@ -86,6 +110,6 @@ SPADES_AI: Final = GameAI(
     players=_SEARCH.make_players(choose_as_novice),
     estimate_actions=partial(_SEARCH.estimate, "master"),
     explain_action=explain_action,
-    equivalence_rules=EQUIVALENCE_RULES,
+    equivalence_rules=EquivalenceRules(get_high_card_preference=get_high_card_preference),
     max_loss_per_choice=30.0,
 )

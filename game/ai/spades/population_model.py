@@ -153,8 +153,7 @@ def compute_bids_log_likelihood(
 
 def _compute_gaussian_kernel(deviations: FloatArray, std_dev: float) -> FloatArray:
     """Return the likelihood of a bid with this deviation, relative to the likeliest."""
-    likelihood: FloatArray = np.exp(-((deviations / std_dev) ** 2) / 2)
-    return likelihood
+    return np.exp(-((deviations / std_dev) ** 2) / 2)
 
 
 def compute_bid_log_weights(options: SpadesOptions, seats: int, bid: int, hands: CardMasks) -> LogWeights:
@@ -173,10 +172,7 @@ def compute_bid_log_weights(options: SpadesOptions, seats: int, bid: int, hands:
         OpponentType.RANDOM: uniform_likelihood,
     }
     likelihoods = np.stack([likelihood_by_type[opponent_type] for opponent_type in OpponentType])
-    log_weights: LogWeights = np.log(
-        (1 - RANDOM_BID_PROBABILITY) * likelihoods + RANDOM_BID_PROBABILITY * uniform_likelihood
-    )
-    return log_weights
+    return np.log((1 - RANDOM_BID_PROBABILITY) * likelihoods + RANDOM_BID_PROBABILITY * uniform_likelihood)
 
 
 def _compute_normal_density(deviations: FloatArray, std_dev: float) -> FloatArray:

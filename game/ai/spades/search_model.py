@@ -27,7 +27,7 @@ from game.ai.spades.population_model import (
     load_tables_by_opponent_type,
 )
 from game.core.trick_taking import replace
-from game.match.observation import Observation
+from game.match.observation import Observation, get_phase, get_phase_and_seat
 from game.rules.spades.game import make_pack
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import SpadesTrickPhase
@@ -43,24 +43,20 @@ class SpadesSearchModel(SearchModel):
         self._card_prior = card_prior
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
-        phase = _get_trick_phase(observation)
-        assert observation.seat is not None
+        phase, seat = get_phase_and_seat(observation, SpadesTrickPhase)
         states = sample_states_without_stock(
-            phase, observation.seat, make_pack(phase.options, phase.seats), rng, state_count, self._card_prior
+            phase, seat, make_pack(phase.options, phase.seats), rng, state_count, self._card_prior
         )
-        bid_log_likelihood = compute_bids_log_likelihood(
-            phase.options, phase.bids, observation.seat, states.initial_hands
-        )
+        bid_log_likelihood = compute_bids_log_likelihood(phase.options, phase.bids, seat, states.initial_hands)
         return replace(states, log_weights=states.log_weights + bid_log_likelihood)
 
     def load_policy_table(self, observation: Observation) -> Scores:
-        return load_tables_by_opponent_type(_get_trick_phase(observation).options, observation.seats)
+        return load_tables_by_opponent_type(get_phase(observation, SpadesTrickPhase).options, observation.seats)
 
     def make_encoder(self, observation: Observation, batch: Batch, initial_hands: CardMasks) -> FeatureEncoder:
-        phase = _get_trick_phase(observation)
-        assert observation.seat is not None
+        phase, seat = get_phase_and_seat(observation, SpadesTrickPhase)
         bids = np.repeat(np.array(phase.bids, np.int16)[:, None], batch.width, axis=1)
-        opponent_types = assign_player_types_by_bids(phase.options, phase.bids, observation.seat, initial_hands)
+        opponent_types = assign_player_types_by_bids(phase.options, phase.bids, seat, initial_hands)
         return make_spades_encoder(phase.options, batch, bids, opponent_types)
 
     def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
@@ -70,22 +66,21 @@ class SpadesSearchModel(SearchModel):
         return DealResults(
             compute_deal_values(observation, bids, tricks),
             sum_by_side(sides, tricks)[get_side_indices(sides)].astype(np.float32),
-            find_made_bids(_get_trick_phase(observation).options, sides, bids, tricks).astype(np.float32),
+            find_made_bids(get_phase(observation, SpadesTrickPhase).options, sides, bids, tricks).astype(np.float32),
         )
 
     def make_heuristic_opponents(
         self, observation: Observation, encoder: FeatureEncoder, start: PublicState | None = None
     ) -> HeuristicOpponents:
         assert isinstance(encoder, SpadesFeatureEncoder)
-        return SpadesOpponents(_get_trick_phase(observation).options, encoder.bids)
+        return SpadesOpponents(get_phase(observation, SpadesTrickPhase).options, encoder.bids)
 
     def make_learned_encoder(self, encoder: FeatureEncoder) -> FeatureEncoder:
         assert isinstance(encoder, SpadesFeatureEncoder)
         return encoder.with_learned_players()
 
     def compute_call_log_weights(self, observation: Observation, states: DeterminizedStates) -> LogWeights:
-        phase, own_seat, hands = _get_trick_phase(observation), observation.seat, states.initial_hands
-        assert own_seat is not None
+        (phase, own_seat), hands = get_phase_and_seat(observation, SpadesTrickPhase), states.initial_hands
         log_weights = np.zeros((len(OpponentType), *hands.shape))
         for seat, bid in enumerate(phase.bids):
             if seat != own_seat and bid is not None:
@@ -94,7 +89,7 @@ class SpadesSearchModel(SearchModel):
         return log_weights
 
 
-class SpadesOpponents:
+class SpadesOpponents(HeuristicOpponents):
     """The `HeuristicOpponents` of Spades."""
 
     temperature = 0.12
@@ -102,9 +97,6 @@ class SpadesOpponents:
 
     def __init__(self, options: SpadesOptions, bids: CountArray) -> None:
         self._options, self._bids = options, bids
-
-    def follow(self, batch: Batch) -> None:
-        """Infer nothing: their bids and the state are enough."""
 
     def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores:
         return score_cards(self._options, batch, self._bids, columns)
@@ -136,11 +128,6 @@ def estimate_card_prior(search: CardSearch, rounds: int) -> FloatArray | None:
         shares: FloatArray = (is_held * weights).sum(axis=-1) / weights.sum()
         card_prior = (1 - UNIFORM_MIX_RATIO) * shares + UNIFORM_MIX_RATIO / len(shares)
     return card_prior
-
-
-def _get_trick_phase(observation: Observation) -> SpadesTrickPhase:
-    assert isinstance(observation.phase, SpadesTrickPhase)
-    return observation.phase
 
 
 def make_spades_encoder(

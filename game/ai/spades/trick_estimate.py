@@ -144,7 +144,8 @@ class TrickEstimates:
 
     ``tricks``: by hand; by (cards of the hand, columns): ``cards``, ``suit_indices``, ``is_trump``, ``heights``,
     ``higher_counts`` (unseen higher cards of the suit) and ``tricks_without_card`` (tricks of the hand
-    without it). ``unseen_counts``: by (suits, columns).
+    without it). ``unseen_counts``: by (suits, columns). ``void_probabilities``: P(another player holds no card of a
+    suit), (others, suits and columns as from `get_suit_columns`).
     """
 
     def __init__(
@@ -164,8 +165,7 @@ class TrickEstimates:
 
     def get_suit_columns(self, suit_indices: Int32Array) -> Int32Array:
         """Return indices into flattened arrays (suits, columns)."""
-        suit_columns: Int32Array = suit_indices * np.int32(len(self.column)) + self.column
-        return suit_columns
+        return suit_indices * np.int32(len(self.column)) + self.column
 
     def compute_none_probability(
         self, other_player: int, suit_columns: Int32Array, card_counts: Int32Array
@@ -182,14 +182,6 @@ class TrickEstimates:
         probabilities: FloatArray = make_holding_none_table().take(
             table_rows * self._can_hold[other_player].take(suit_columns)
         )
-        return probabilities
-
-    def compute_void_probability(self, other_player: int, suit_columns: Int32Array) -> FloatArray:
-        """Return P(``other_player`` holds no card of a suit).
-
-        ``suit_columns``: from `get_suit_columns`.
-        """
-        probabilities: FloatArray = self._void_probabilities[other_player].take(suit_columns)
         return probabilities
 
     @cached_property
@@ -227,7 +219,7 @@ class TrickEstimates:
             self._table_offsets + self.unseen_counts.reshape(-1) * np.int32(HAND_SIZE_LIMIT) + size_column
         ) * self._can_hold
         fewer_probabilities = _make_short_fewer_than_table(min(ROUND_COUNT, max_round + 2)).take(table_rows, axis=0)
-        self._void_probabilities = np.ascontiguousarray(fewer_probabilities[..., 1])
+        self.void_probabilities = np.ascontiguousarray(fewer_probabilities[..., 1])
         fewer_probabilities = fewer_probabilities.reshape(len(self.hand_sizes), len(SUITS), len(self.column), -1)
         long_spade_probabilities = fewer_probabilities[:, SPADES_SUIT_INDEX].prod(axis=0)
         fewer_probabilities *= fewer_probabilities[:, None, SPADES_SUIT_INDEX, :, 1:2] - 1

@@ -163,7 +163,8 @@ def _iter_position_lines(observation: Observation) -> Iterator[str]:
     trick = " ".join(str(card) for card in getattr(getattr(observation.phase, "trick", None), "cards", ()))
     yield f"  {PLAYER_NAMES[observation.seat]}: {format_cards(board.hands[observation.seat])}; trick: {trick or '-'}"
     yield f"    expert: {_choose('expert', observation, Random(3), EXPERT_TIME_MS).text_without_seat}"
-    suspects = GAME_AIS[observation.game_id].estimate_secret_partners(observation, Random(4))
+    time_limit = TimeLimit(FULL_TIME_MS, lambda: 0.0)
+    suspects = GAME_AIS[observation.game_id].estimate_secret_partners(observation, Random(4), time_limit)
     if suspects:
         yield f"    secret partner: {' '.join(f'{probability:.2f}' for probability in suspects)}"
 

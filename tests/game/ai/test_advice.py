@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from random import Random
 from unittest.mock import patch
 
 import msgspec
 
-from game.ai.advice import HINT_PASS_COUNT, compute_advice, explain_actions
+from game.ai.advice import HINT_PASS_COUNT, MIN_TIME_LIMIT, compute_advice, explain_actions, find_likely_partners
 from game.ai.estimates import ActionEstimate, ExplainedEstimate, combine_passes, compute_comparable_percentages
 from game.ai.registry import GAME_AIS
+from game.ai.time_limit import TimeLimit
+from game.analysis.judge import judge_options
 from game.analysis.report import COMPARISON_CODES
 from game.core.actions import Play
 from game.core.cards import Card
 from game.match.match import Match
-from game.match.observation import observe
+from game.match.observation import Observation, observe
 from game.text.messages import format_reason
 from tests.game.rules.chiamata.deals import ALL_PASS_ACTIONS
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
@@ -161,6 +164,27 @@ def test_hidden_partner_is_not_treated_as_teammate_until_called_card_is_played()
     asked = ((before, 2), (before, 0), (after, 0), (after, 1))
     partners = [{*GAME_AIS["chiamata"].list_known_partners(observe(match, seat))} for match, seat in asked]
     assert partners == [{0}, set(), {2}, {3, 4}]
+
+
+def test_search_for_likely_partners_ends_with_its_time_limit() -> None:
+    match, seconds = deal_secret_partner(), count(0.0, 10.0)
+    view = observe(match, match.turn)
+    assert find_likely_partners(view, DETERMINISTIC_TIME_LIMIT) == (0, 3)
+    assert find_likely_partners(view, TimeLimit(50, lambda: next(seconds))) == ()
+    assert next(seconds) < 40, "the search looks at the clock, and ends at once"
+
+
+def test_check_of_a_play_searches_for_likely_partners_once() -> None:
+    match, game_ai, searches = deal_secret_partner(), GAME_AIS["chiamata"], list[TimeLimit]()
+
+    def search(observation: Observation, time_limit: TimeLimit) -> tuple[int, ...]:
+        searches.append(time_limit)
+        return game_ai.list_likely_partners(observation, time_limit)
+
+    with patch.dict(GAME_AIS, chiamata=msgspec.structs.replace(game_ai, list_likely_partners=search)):
+        judgments = judge_options(observe(match, match.turn), 0, MIN_TIME_LIMIT)
+    assert any(option.loss for judgment in judgments.values() for option in judgment.options), "searched again"
+    assert searches == [MIN_TIME_LIMIT]
 
 
 def test_worker_process_returns_same_advice_in_same_order() -> None:

@@ -13,8 +13,9 @@ from game.ai.chiamata.search_model import ChiamataSearchModel
 from game.ai.muscio.search_model import MuscioSearchModel, sample_trick_states
 from game.ai.rollout.card_bits import get_card_bits
 from game.ai.rollout.sampling import IMPOSSIBLE_LOG_WEIGHT, systematic_resample
-from game.ai.search import DeterminizedStates, SearchModel, compute_play_log_likelihood
+from game.ai.search import ONE_STATE, CardSearch, DeterminizedStates, SearchModel, compute_play_log_likelihood
 from game.ai.spades.search_model import SpadesSearchModel
+from game.ai.time_limit import no_time_limit
 from game.core.cards import HIDDEN_CARD, parse_cards
 from game.core.options import change_options
 from game.core.trick_taking import TrickPhase
@@ -23,7 +24,7 @@ from game.rules import GAMES
 from game.rules.briscola_family import RANKING
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.options import ChiamataOptions
-from tests.helpers import TableSetup, play_random_actions
+from tests.helpers import TableSetup, list_masked_cards, play_random_actions
 from tests.lanes import choose_count, choose_sample, long_test
 from tests.pairwise_tables import make_pairwise_tables
 
@@ -58,11 +59,11 @@ def assert_cards_fit(view: Observation, dealing: DeterminizedStates) -> None:
     assert isinstance(phase, TrickPhase)
     open_cards = {*phase.trick.cards, *(card for taken in phase.completed_tricks for card in taken.trick.cards)}
     for state in range(0, dealing.hands.shape[1], 7):
-        hands = [bits.list_cards(int(hand)) for hand in dealing.hands[:, state]]
+        hands = [list_masked_cards(bits, int(hand)) for hand in dealing.hands[:, state]]
         for player, hand in zip(dealing.current_state.players, hands, strict=True):
             assert len(hand) == len(phase.hands[player])
             assert {*phase.hands[player]} - {HIDDEN_CARD} <= {*hand}
-        stock = [card for bit in dealing.stock[:, state] for card in bits.list_cards(int(bit))]
+        stock = [card for bit in dealing.stock[:, state] for card in list_masked_cards(bits, int(bit))]
         placed_cards = [*stock, *(card for hand in hands for card in hand)]
         assert len({*placed_cards}) == len(placed_cards) and not {*placed_cards} & open_cards
 
@@ -74,9 +75,10 @@ def test_sampled_states_fit_what_is_seen_and_could_have_been_played(game: str) -
     for number, table in choose_sample([*enumerate(make_pairwise_tables(game))], 6):
         for seed in range(2 * number, 2 * number + 2):
             for view in iter_positions(table, seed):
-                dealing = craft.sample_states(view, np.random.default_rng(seed), SAMPLE_COUNT)
+                rng = np.random.default_rng(seed)
+                dealing = craft.sample_states(view, rng, SAMPLE_COUNT)
                 assert_cards_fit(view, dealing)
-                played = compute_play_log_likelihood(view, craft, dealing)
+                played = compute_play_log_likelihood(CardSearch(view, craft, ONE_STATE, rng, no_time_limit), dealing)
                 assert np.isfinite(dealing.log_weights).all() and np.isfinite(played).all(), view
                 assert (played > IMPOSSIBLE_LOG_WEIGHT / 2).all(), view
                 looked += 1

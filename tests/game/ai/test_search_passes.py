@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ai import search_passes
+from game.ai import search_player
 from game.ai.estimates import ActionEstimate, average_estimates, find_best_beyond_noise, has_clear_best
 from game.ai.level_table import LEVEL_TABLE
 from game.ai.registry import choose_action
-from game.ai.search_passes import average_passes
+from game.ai.search_player import average_passes
 from game.ai.time_limit import TimeLimit, TimeUp
 from game.core.actions import Pass, Play
 from game.core.cards import parse_cards
@@ -91,7 +91,7 @@ def count_passes(view: Observation, ms: int) -> int:
         return average_estimates(passes)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search_passes, "average_estimates", count_and_average)
+        patch.setattr(search_player, "average_estimates", count_and_average)
         choose_action("master", view, Random(1), TimeLimit(ms, lambda: 0.0))
     return max(counts)
 

@@ -12,11 +12,12 @@ from game.ai.advice import MIN_TIME_LIMIT, compute_advice, explain_actions
 from game.ai.game_ai_info import ERROR_PRONE_LEVELS
 from game.ai.levels import list_levels
 from game.ai.time_limit import TIME_RESERVE_FRACTION, TIME_RESERVE_MS, Deadline, TimeLimit, TimeUp
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.chiamata.auction import AuctionPhase
 from tests.fakes import FakeClock
 from tests.game.ai.club_turns import iter_turns
-from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit
+from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit, deal_match, play
 from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 
@@ -77,6 +78,13 @@ def test_advice_without_time_gets_minimum_search(game: str) -> None:
         assert {item.action for item in explain_actions(view, TimeLimit(50, CountdownClock(0)), Random(1))} <= set(
             view.legal_actions
         )
+
+
+def test_shortest_search_of_a_hand_of_half_the_pack_has_a_state() -> None:
+    match = deal_match(game="spades", seats=2)
+    for bid in ("1 bid 5", "0 bid 5"):
+        match = play(match, bid)
+    assert {item.action for item in compute_advice(observe(match, 1), MIN_TIME_LIMIT)} == {*match.legal_actions()}
 
 
 def test_deadline_counts_down_by_its_clock_and_expires_shortly_before_the_end() -> None:

@@ -19,7 +19,7 @@ from game.core.cards import parse_cards
 from game.core.trick_taking import replace
 from game.rules.briscola.phases import BriscolaTrickPhase
 from game.rules.briscola_family import RANKING
-from tests.helpers import deal_briscola
+from tests.helpers import deal_briscola, list_masked_cards
 from tests.rows import check_rows
 
 BITS = get_card_bits(RANKING)
@@ -47,7 +47,7 @@ def make_batch(trick: str) -> Batch:
 ])  # fmt: skip
 def test_cards_that_win_after_a_card(trick: str, card: str, winning_cards: str) -> None:
     mask = int(find_winning_cards(make_batch(trick), make_masks(card))[0, 0])
-    assert {*BITS.list_cards(mask)} == {*parse_cards(winning_cards)}
+    assert {*list_masked_cards(BITS, mask)} == {*parse_cards(winning_cards)}
 
 
 def add_players(winners: PossibleWinners, chances: list[tuple[float, float]], same_side: list[list[int]]) -> None:

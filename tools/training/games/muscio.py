@@ -61,7 +61,7 @@ class MuscioTraining:
         batch = Batch(make_opening_state(players, "d"), hands, np.zeros((0, batch_size), np.uint64), trump)
         aside = np.tile(np.where(has_exchanged, NO_CARDS, turned), (players, 1))
         aside[-1] = np.where(has_exchanged, discarded, turned)
-        return batch, MuscioFeatureEncoder.from_initial_hands(batch, hands, aside)
+        return batch, MuscioFeatureEncoder(batch, hands, aside)
 
     def compute_values(self, batch: Batch, sight: FeatureEncoder) -> Scores:
         tricks = batch.points()

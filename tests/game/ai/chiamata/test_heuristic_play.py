@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from game.ai.card_scores import make_observed_batch
-from game.ai.chiamata.equivalence import is_suit_unnamed
 from game.ai.chiamata.features import ChiamataFeatureEncoder
 from game.ai.chiamata.heuristic_play import CLUB_PLAY_STYLE, NOVICE_PLAY_STYLE, PlayStyle, score_cards
 from game.ai.chiamata.partner_inference import (
@@ -19,6 +18,7 @@ from game.ai.chiamata.partner_inference import (
     compute_likelihood_ratios,
     make_observed_beliefs,
 )
+from game.ai.chiamata.players import is_suit_unnamed
 from game.ai.chiamata.search_model import ChiamataSearchModel
 from game.ai.rollout.card_bits import get_card_bits
 from game.ai.rollout.rollout import Batch, make_public_state

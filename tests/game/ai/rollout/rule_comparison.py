@@ -15,7 +15,7 @@ from game.core.phase import Phase
 from game.core.trick_taking import CompletedTrick, Trick, TrickPhase, replace
 from game.rules.briscola.phases import BriscolaTrickPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
-from tests.helpers import TableSetup, play_random_actions
+from tests.helpers import TableSetup, list_masked_cards, play_random_actions
 
 DUTIES = ("must_follow_suit", "must_trump", "must_break_trump", "trump_trick_count", "high_lead_trick_count")
 
@@ -138,7 +138,7 @@ def find_rollout_difference(phase: TrickPhase, rng: Random, state_count: int) ->
             if seat != state.turn:
                 return f"turn: {place}"
             cards = [card for card in state.hands[seat] if state.illegal_reason(Play(seat, card)) is None]
-            if set(batch.rule_tables.card_bits.list_cards(int(legal_masks[index]))) != set(cards):
+            if set(list_masked_cards(batch.rule_tables.card_bits, int(legal_masks[index]))) != set(cards):
                 return f"legal cards: {place}"
             card = rng.choice(cards)
             chosen.append(find_card_bit(phase, card))

@@ -185,8 +185,8 @@ def test_probabilities_of_holding_cards_are_those_of_the_hypergeometric_distribu
     estimates = estimate_tricks("2s", pack, (13, 13, 13), {1: "h"})
     assert estimates.compute_none_probability(0, hearts, np.array([3])) == pytest.approx(comb(23, 13) / comb(26, 13))
     assert estimates.compute_none_probability(1, hearts, np.array([3])) == 1
-    assert estimates.compute_void_probability(0, hearts) == pytest.approx(1 / comb(26, 13))
-    assert estimates.compute_void_probability(2, spades) == 1
+    assert estimates.void_probabilities[0].take(hearts) == pytest.approx(1 / comb(26, 13))
+    assert estimates.void_probabilities[2].take(spades) == 1
 
 
 @check_rows(("hand", "tricks"), [
