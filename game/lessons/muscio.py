@@ -110,7 +110,7 @@ LESSON: Final = Lesson(
             highlights=highlight("Ah Kh"),
         ),
         LessonStep(
-            trick_text=N_("The other two each had to play a trump, and lost it."),
+            trick_text=N_("The other two each had to give up a trump."),
             text=N_("Second trick: lead a trump again."),
             actions=split_actions("1 play 3h, 3 play 5h"),
             expected_actions=("play Ah", "play Kh"),
@@ -239,8 +239,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "All {count} tricks are yours: you take {yours} points off. Bruno played but took "
-                "none: that score goes up by {bruno} points. So think before you choose “Play”."
+                "All {count} tricks are yours, so you take {yours} points off. Bruno played but took none, "
+                "so Bruno's score goes up by {bruno} points. Think before you choose “Play”."
             ),
             actions=split_actions("1 play 3h, 0 play Kd, 1 play Jh, 0 play 5d, 1 play Ks"),
             values={"count": 5, "yours": 5, "bruno": 5},

@@ -23,7 +23,7 @@ REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "match_over": N_("The match at this table is over. Ask the host for a new invitation."),
     "name_taken": N_("Somebody at the table already has this name. Choose another one."),
     "name_reserved": N_("This name belongs to a computer player. Choose another one."),
-    "name_invalid": N_("At a table over the network, names must have 1 to {most} characters. Choose another one."),
+    "name_invalid": N_("Your name must have 1 to {most} characters at this table. Choose another name."),
     "name_punctuation": N_(
         "At a table over the network, names can't contain punctuation except - and '. Choose another one."
     ),

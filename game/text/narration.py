@@ -77,7 +77,7 @@ def narrate_numbered_hand(hand: Sequence[Card], illegal_cards: Sequence[Card], d
 
     Cards in ``illegal_cards`` have a note.
     """
-    template = _("{number} {card} (not allowed)")
+    template = _("{number} {card} (can't be played)")
     return join_with_commas(
         [
             (template if card in illegal_cards else "{number} {card}").format(

@@ -29,7 +29,7 @@ def describe_absence_to_others(observation: Observation, name: str, owner: str, 
     """
     text = _("{name} is away, and the match is waiting. You can leave and come back.")
     if observation.options.has_turn_clock:
-        text = _("{name} is away. If their time runs out, a random card will be played.")
+        text = _("{name} is away. If their time runs out, the program will play a random card.")
         if observation.phase is not None and not observation.phase.is_card_play:
             text = _("{name} is away. If their time runs out, the match will end.")
     elif is_owner_there:

@@ -148,7 +148,7 @@ class TableInput:
             self.table.hand_interaction.selected_index = table.hand.index(card)
             table.focus.hide_ring()
             if len(self.typed_card.text) == 1:  # with more letters, the name is being spelled out
-                text = _("{typed}: {card}. Enter plays it.")
+                text = _("{typed}: {card}. Press Enter to play it.")
                 if key in PLAY_BY_NUMBER.default_keys:
                     text = _("{typed}: {card}. Enter or {place} (its place in your hand) plays it.")
                 place = table.hand.index(card) + 1

@@ -106,7 +106,7 @@ def test_notice_at_a_table_with_a_turn_timer_says_that_time_runs(
     window = NetworkWindow(app, tmp_path, rules=CLOCKED, is_owner=is_owner)
     window.advance_to_own_turn()
     window.lose(seconds=20)
-    assert find_notice(window) == "Bob is away. If their time runs out, a random card will be played."
+    assert find_notice(window) == "Bob is away. If their time runs out, the program will play a random card."
     assert "substitute" not in app.widget_ids
     rows = open_pause(window)
     assert "substitute" not in rows and "vote" in rows
@@ -119,7 +119,7 @@ def test_notice_has_room_in_each_language(size: tuple[int, int], scale: float, l
         notices = [
             AbsenceNotice(_("{name} is away. You can let the computer play."), _("Let the computer play")),
             AbsenceNotice(_("{name} is away. {owner} can let the computer play."), ""),
-            AbsenceNotice(_("{name} is away. If their time runs out, a random card will be played."), ""),
+            AbsenceNotice(_("{name} is away. If their time runs out, the program will play a random card."), ""),
         ]
     for (seats, hand_size), (text, button_text) in product(((2, 26), (3, 13), (4, 3), (5, 8), (6, 6)), notices):
         layout = compute_table_layout(size, seats, 0, False, scale, hand_size=hand_size)

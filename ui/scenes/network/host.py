@@ -119,7 +119,7 @@ class HostTableScene(MatchFormPage):
         )
         for switch in (nearby, router):
             switch.on_change = partial(self._set_setting, switch.id)
-        nearby_hint = _("People on this network see the table and join it with the number on your screen.")
+        nearby_hint = _("People on this network can see your table and join with the number on your screen.")
         router_hint = _("Your router keeps a port open while the table is open.")
         return Field(_("This network"), nearby, nearby_hint), Field(_("Other homes"), router, router_hint)
 

@@ -55,7 +55,7 @@ def describe_overview(statistics: PlayerStatistics, outlook: LevelOutlook | None
     sentence, luck = describe_wins(statistics)
     is_long = len(statistics.course) >= ENOUGH_MATCHES
     assisted = statistics.assisted_matches.total
-    note = ngettext("{count} match with help is left out", "{count} matches with help are left out", assisted)
+    note = ngettext("{count} assisted match isn't counted", "{count} assisted matches aren't counted", assisted)
     words = Column(
         Text(sentence, face="serif", size=theme.TITLE_TEXT_SIZE),
         Text(luck),

@@ -101,9 +101,9 @@ class ShuffleProofOverlay(Overlay):
         if problem is not None:
             return _("Not verified: {fault}.").format(fault=describe_problem(problem))
         if seal:
-            text = _("Verified: nobody has changed the cards. They match the seal {seal}, fixed before the deal.")
+            text = _("Verified: nobody has changed the cards. They match seal {seal}, which was set before the deal.")
             return text.format(seal=shorten_seal(seal))
-        return _("Verified: these are the cards of the deal code.")
+        return _("Verified: the cards match the deal code.")
 
     # -- the page
 
