@@ -117,7 +117,7 @@ def check_cards(encoder: ObservationEncoder, observation: Observation) -> None:
     assert fields["hand_sizes"].tolist() == [len(board.hands[other]) for other in order]
     assert fields["totals"].tolist() == [observation.totals[other] for other in order]
     if isinstance(phase, TrickPhase):
-        tricks = (*(completed.trick for completed in phase.completed_tricks), phase.trick)
+        tricks = phase.all_tricks
         plays = [(card, other) for trick in tricks for other, card in trick.list_plays() if card in cards]
         indexes = [index for index in fields["play_order"].argsort() if fields["play_order"][index]]
         assert plays == [(cards[index], order[fields["played_by"][index] - 1]) for index in indexes]

@@ -68,11 +68,8 @@ def sample_states_without_stock(
             location_weights[played_card.location, is_missing] = 0
     if card_prior is not None:
         location_weights[: len(players)] *= card_prior[:, hidden_bits]
-    samples = sample_hidden_cards(
-        HiddenCards(card_bits=hidden_bits, capacities=tuple(capacities), location_weights=location_weights),
-        rng,
-        state_count,
-    )
+    hidden_cards = HiddenCards(card_bits=hidden_bits, capacities=tuple(capacities), location_weights=location_weights)
+    samples = sample_hidden_cards(hidden_cards, rng, state_count)
     cards_by_location, width = samples.cards_by_location, samples.cards_by_location.shape[1]
     hands = cards_by_location[: len(players)] | np.array(own_masks, np.uint64)[:, None]
     plays = np.zeros((len(played_cards), width), np.uint64)
@@ -97,7 +94,7 @@ def _list_played_cards(phase: TrickPhase, public_state: PublicState) -> list[_Pl
     """Return all cards played so far, the oldest first."""
     played_cards: list[_PlayedCard] = []
     location, is_trump_broken, card_bits = len(public_state.players), False, public_state.rule_tables.card_bits
-    for trick_number, trick in enumerate((*(completed.trick for completed in phase.completed_tricks), phase.trick)):
+    for trick_number, trick in enumerate(phase.all_tricks):
         masks = [card_bits.make_mask(() if card is HIDDEN_CARD else (card,)) for card in trick.cards]
         for index, mask in enumerate(masks):
             missing_mask = _find_missing_cards(public_state, masks[: index + 1], trick_number, is_trump_broken)
@@ -131,7 +128,6 @@ def _find_missing_cards(
 
 def _make_initial_state(public_state: PublicState, phase: TrickPhase, played_cards: list[_PlayedCard]) -> PublicState:
     """Return the public state before the first card."""
-    leader = (phase.completed_tricks[0].trick if phase.completed_tricks else phase.trick).seats[0]
     sizes = [
         size + sum(played_card.player == player for played_card in played_cards)
         for player, size in enumerate(public_state.hand_sizes)
@@ -139,7 +135,7 @@ def _make_initial_state(public_state: PublicState, phase: TrickPhase, played_car
     zeros = (0,) * len(public_state.players)
     return msgspec.structs.replace(
         public_state,
-        leader=public_state.players.index(leader),
+        leader=public_state.players.index(phase.all_tricks[0].seats[0]),
         trick_cards=(),
         taken_cards=zeros,
         tricks_won=zeros,

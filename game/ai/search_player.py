@@ -147,9 +147,13 @@ class SearchPlayer:
         """Return whether a card is chosen by rollouts from this trick on."""
         return isinstance(observation.phase, TrickPhase)
 
+    def make_card_search(self, task: SearchTask) -> CardSearch:
+        """Return the search for a card, without the assumptions about opponents."""
+        return CardSearch(task.observation, self.model, task.step.cards or ONE_STATE, task.rng, task.check_time)
+
     def prepare_search(self, task: SearchTask) -> Callable[[], list[ActionEstimate]]:
         """Return a function that searches for a card, each time in other states."""
-        search = CardSearch(task.observation, self.model, task.step.cards or ONE_STATE, task.rng, task.check_time)
+        search = self.make_card_search(task)
         if task.step.cards is None:
             return partial(estimate_by_policy, search)
         return partial(search_actions, search, OpponentMixture() if task.step.has_mixture else OpponentModel())

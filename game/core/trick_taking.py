@@ -215,6 +215,11 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         return seat == trick.seats[len(trick.cards)]
 
     @property
+    def all_tricks(self) -> tuple[Trick, ...]:
+        """The completed tricks and the current one."""
+        return (*(completed.trick for completed in self.completed_tricks), self.trick)
+
+    @property
     def cards_to_draw(self) -> int:
         """The number of cards that will still be drawn; 0 by default."""
         return 0

@@ -105,7 +105,5 @@ def _has_played_carico(phase: BriscolaTrickPhase, seat: int, first_trick: int) -
 
     ``first_trick``: the number of the first trick that counts, from 0.
     """
-    tricks = (*(completed.trick for completed in phase.completed_tricks[first_trick:]), phase.trick)
-    return any(
-        player == seat and played_card.rank in CARICHI for trick in tricks for player, played_card in trick.list_plays()
-    )
+    plays = (play for trick in phase.all_tricks[first_trick:] for play in trick.list_plays())
+    return any(player == seat and played_card.rank in CARICHI for player, played_card in plays)

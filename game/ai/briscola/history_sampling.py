@@ -31,7 +31,7 @@ def add_histories(
     drawn: list[CardMasks] = list(stock[::-1])
     plays: list[int] = []
     turned_masks = np.full(width, card_bits.make_mask((phase.turned_card,)), np.uint64)
-    tricks = [*(completed.trick for completed in phase.completed_tricks), phase.trick]
+    tricks = phase.all_tricks
     draw_count = len(make_pack(phase.options, seats)) // seats - HAND_SIZE
     for trick_number in range(len(tricks) - 1, -1, -1):
         for seat, card in reversed(tricks[trick_number].list_plays()):

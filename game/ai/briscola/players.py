@@ -23,7 +23,7 @@ from game.ai.estimates import ActionEstimate, find_best_estimate
 from game.ai.game_ai import GameAI, get_win_percentage
 from game.ai.level_table import SearchTask
 from game.ai.personas import Persona
-from game.ai.search import CardSearch, DeterminizedStates, OpponentModel, search_actions
+from game.ai.search import DeterminizedStates, OpponentModel, search_actions
 from game.ai.search_player import SearchPlayer
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Play, Swap
@@ -75,13 +75,12 @@ class BriscolaPlayer(SearchPlayer):
 
     def prepare_search(self, task: SearchTask) -> Callable[[], list[ActionEstimate]]:
         """Return a function that searches for a card, and evaluates an exchange last."""
-        observation, cards = task.observation, task.step.cards
-        if cards is None:
+        if task.step.cards is None:
             return super().prepare_search(task)
+        observation, search = task.observation, self.make_card_search(task)
         phase = get_phase(observation, BriscolaTrickPhase)
         swap = next((choice for choice in observation.legal_actions if isinstance(choice, Swap)), None)
         pre_play_action = None if swap is None else partial(_exchange, phase, swap)
-        search = CardSearch(observation, self.model, cards, task.rng, task.check_time)
         if task.step.has_mixture:
             return partial(two_player_search.run_pass, search, pre_play_action)
         return partial(search_actions, search, OpponentModel(), pre_play_action)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai.chiamata.features import CALLER, PARTNER, ChiamataFeatureEncoder
-from game.ai.rollout.card_bits import ONE, get_card_bits
+from game.ai.rollout.card_bits import get_card_bits
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState
 from game.ai.trick_outcomes import POINTS_BY_HEIGHT, FloatArray, get_heights, make_table_by_points
 from game.core.trick_taking import get_card_strengths
@@ -75,7 +75,7 @@ NO_EVIDENCE: Final = np.ones(SEATS, np.float32)
 def compute_likelihood_ratios(phase: ChiamataTrickPhase) -> Float32Array:
     """Return by player P(plays | partner) / P(plays | defender), for the cards played so far."""
     card_bits, caller, ratios = get_card_bits(RANKING), phase.contract.caller, NO_EVIDENCE.copy()
-    for trick in (*(completed.trick for completed in phase.completed_tricks), phase.trick):
+    for trick in phase.all_tricks:
         plays = trick.list_plays()
         strengths = get_card_strengths(RANKING, phase.trump, plays[0][1].suit) if plays else {}
         winner, best_strength, has_caller_played = trick.seats[0], -1, False
@@ -135,19 +135,21 @@ class PartnerBeliefs(NamedTuple):
         return PartnerBeliefs(self.encoder.select(batch, columns), likelihood_ratios, self.is_blind)
 
 
+def get_called_card_mask(phase: ChiamataTrickPhase) -> int:
+    """Return the called card as a mask, 0 without one."""
+    return 0 if phase.called_card is None else get_card_bits(RANKING).make_mask((phase.called_card,))
+
+
 def make_observed_beliefs(phase: ChiamataTrickPhase, batch: Batch, likelihood_ratios: Float32Array) -> PartnerBeliefs:
     """Return the beliefs of the seat to act in ``batch``, the one column of ``phase``, which is masked for the seat.
 
     A partner that the seat does not know is represented by any other seat.
     """
     seat, caller = phase.trick.next_seat, phase.contract.caller
-    partner, called_card = phase.find_partner(), np.zeros(1, np.uint64)
-    if phase.called_card is None:
-        partner = caller
-    else:
-        called_card[0] = ONE << np.uint64(get_card_bits(RANKING).bit_by_card[phase.called_card])
+    partner = caller if phase.called_card is None else phase.find_partner()
     if partner is None:
         partner = next(other_seat for other_seat in range(SEATS) if other_seat not in (seat, caller))
+    called_card = np.array([get_called_card_mask(phase)], np.uint64)
     encoder = ChiamataFeatureEncoder(batch, np.array([caller]), np.array([partner]), called_card)
     return PartnerBeliefs(encoder, likelihood_ratios, phase.is_trump_awaited)
 
@@ -176,11 +178,9 @@ class PartnerTracker:
         last_batch, encoder = self.last_batch, self.beliefs.encoder
         if batch.cards_left != last_batch.cards_left and last_batch.cards_in_trick:
             played = batch.seen_cards ^ last_batch.seen_cards
-            ratios = LIKELIHOOD_RATIOS[
-                (last_batch.winner_index == encoder.caller_index).astype(np.intp),
-                ((played & last_batch.winning_mask) != NO_CARDS).astype(np.intp),
-                get_heights(played),
-            ]
+            is_caller_winning = (last_batch.winner_index == encoder.caller_index).astype(np.intp)
+            is_taking = ((played & last_batch.winning_mask) != NO_CARDS).astype(np.intp)
+            ratios = LIKELIHOOD_RATIOS[is_caller_winning, is_taking, get_heights(played)]
             caller_distance = (encoder.caller_index - last_batch.turn_index) // batch.width % SEATS
             has_caller_played = caller_distance >= SEATS - last_batch.cards_in_trick
             self.beliefs.likelihood_ratios[last_batch.turn_index] *= np.where(has_caller_played, ratios, np.float32(1))

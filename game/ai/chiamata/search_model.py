@@ -12,10 +12,10 @@ from game.ai.card_scores import CardScores
 from game.ai.chiamata.bid_limits import compute_calls_log_likelihood
 from game.ai.chiamata.features import CALLER, DEFENDER, PARTNER, ChiamataFeatureEncoder, find_called_card_holders
 from game.ai.chiamata.heuristic_play import score_cards
-from game.ai.chiamata.partner_inference import SEATS, PartnerTracker, compute_likelihood_ratios
+from game.ai.chiamata.partner_inference import SEATS, PartnerTracker, compute_likelihood_ratios, get_called_card_mask
 from game.ai.determinization import sample_states_without_stock
 from game.ai.models import load_policy_table
-from game.ai.rollout.card_bits import CardMasks, get_card_bits
+from game.ai.rollout.card_bits import CardMasks
 from game.ai.rollout.policy import FeatureEncoder, Scores
 from game.ai.rollout.rollout import Batch, IndexArray, PublicState, make_public_state
 from game.ai.search import DealResults, DeterminizedStates, HeuristicOpponents, SearchModel
@@ -56,7 +56,7 @@ class ChiamataSearchModel(SearchModel):
     def make_encoder(self, observation: Observation, batch: Batch, initial_hands: CardMasks) -> FeatureEncoder:
         phase = get_phase(observation, ChiamataTrickPhase)
         caller = np.full(batch.width, phase.contract.caller)
-        called_cards = np.full(batch.width, _get_called_card_mask(phase), np.uint64)
+        called_cards = np.full(batch.width, get_called_card_mask(phase), np.uint64)
         return ChiamataFeatureEncoder(batch, caller, find_partners(phase, initial_hands), called_cards)
 
     def make_heuristic_opponents(
@@ -113,17 +113,13 @@ class _ChiamataOpponents(HeuristicOpponents):
         return score_cards(part, self._beliefs.select(part, columns))
 
 
-def _get_called_card_mask(phase: ChiamataTrickPhase) -> int:
-    return 0 if phase.called_card is None else 1 << get_card_bits(phase.ranking).bit_by_card[phase.called_card]
-
-
 def find_partners(phase: ChiamataTrickPhase, initial_hands: CardMasks) -> NDArray[np.intp]:
     """Return by state the player that was dealt the called card.
 
     Without a called card it is the caller.
     """
     return find_called_card_holders(
-        initial_hands, np.uint64(_get_called_card_mask(phase)), np.full(initial_hands.shape[1], phase.contract.caller)
+        initial_hands, np.uint64(get_called_card_mask(phase)), np.full(initial_hands.shape[1], phase.contract.caller)
     )
 
 

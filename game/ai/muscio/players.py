@@ -250,7 +250,7 @@ class CardKnowledge(NamedTuple):
 
 
 def _derive_card_knowledge(phase: MuscioTrickPhase, seat: int, has_memory: bool) -> CardKnowledge:
-    tricks = (*(completed.trick for completed in phase.completed_tricks), phase.trick) if has_memory else (phase.trick,)
+    tricks = phase.all_tricks if has_memory else (phase.trick,)
     exchange_cards = phase.dealer_discard or (phase.turned_card,)
     played_cards = (card for trick in tricks for card in trick.cards)
     seen_cards = {*phase.hands[seat], *phase.aside, *exchange_cards, *played_cards}
@@ -286,11 +286,7 @@ def _compute_trick_win_probability(phase: MuscioTrickPhase, seat: int, card: Car
         return 0.0 if trick.cards else no_trump_probability
     led_card = trick.led_card if trick.led_card is not None and trick.led_card is not HIDDEN_CARD else card
     power_by_card = get_card_strengths(RANKING, phase.trump, led_card.suit)
-    open_cards = [
-        trick_card
-        for trick_card in trick.cards
-        if trick_card is not HIDDEN_CARD and not phase.is_played_face_down(trick_card)
-    ]
+    open_cards = [trick_card for trick_card in trick.cards if trick_card is not HIDDEN_CARD]
     if power_by_card[card] <= max((power_by_card[open_card] for open_card in open_cards), default=0):
         return 0.0
     return _compute_unbeaten_probability(phase, card, later_seats, knowledge)

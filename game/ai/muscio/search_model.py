@@ -107,11 +107,7 @@ def _reveal_taken_trump(phase: MuscioTrickPhase) -> MuscioTrickPhase:
     The phase stays the same if that card was played or is shown already.
     """
     taken_trump, hand = phase.taken_turned_card, phase.hands[phase.dealer]
-    played_cards = [
-        card
-        for trick in (*(completed.trick for completed in phase.completed_tricks), phase.trick)
-        for card in trick.cards
-    ]
+    played_cards = [card for trick in phase.all_tricks for card in trick.cards]
     if taken_trump is None or taken_trump in played_cards or HIDDEN_CARD not in hand:
         return phase
     hands = list(phase.hands)

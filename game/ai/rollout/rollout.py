@@ -7,15 +7,23 @@ no cards: policies do. A test compares it with the rules in `game.rules`, card b
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.rollout.card_bits import CardMasks, get_suit_masks, make_suit_mask, mask_above, mask_below_highest
-from game.ai.rollout.rule_tables import RuleTables, get_rule_tables
-from game.core.cards import HIDDEN_CARD, SUITS, Suit
+from game.ai.rollout.card_bits import (
+    CardBits,
+    CardMasks,
+    get_card_bits,
+    get_suit_masks,
+    make_suit_mask,
+    mask_above,
+    mask_below_highest,
+)
+from game.core.cards import HIDDEN_CARD, SUITS, Rank, Suit, get_card
 from game.core.trick_taking import TrickPhase
 
 CountArray: TypeAlias = NDArray[np.int16]
@@ -26,6 +34,45 @@ Policy: TypeAlias = Callable[["Batch", CardMasks], CardMasks]
 NO_CARDS = np.uint64(0)
 MAX_TRICKS: Final = 52
 """The number of cards in a French pack: no deal has more tricks."""
+
+
+class RuleTables(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules of trick play as a batch reads them.
+
+    ``points_masks``: (points, set of the cards with these points), empty where tricks count. The other fields are the
+    properties of `TrickPhase` of the same names.
+    """
+
+    card_bits: CardBits
+    points_masks: tuple[tuple[int, int], ...]
+    must_follow_suit: bool
+    must_trump: bool
+    must_break_trump: bool
+    trump_trick_count: int
+    high_lead_trick_count: int
+
+
+def get_rule_tables(phase: TrickPhase) -> RuleTables:
+    """Return the tables for the trick phase ``phase``, masked or not."""
+    return RuleTables(
+        card_bits=get_card_bits(phase.ranking),
+        points_masks=_get_points_masks(phase.ranking, tuple(phase.card_points.items())),
+        must_follow_suit=phase.must_follow_suit,
+        must_trump=phase.must_trump,
+        must_break_trump=phase.must_break_trump,
+        trump_trick_count=phase.trump_trick_count,
+        high_lead_trick_count=phase.high_lead_trick_count,
+    )
+
+
+@lru_cache(maxsize=8)
+def _get_points_masks(
+    ranking: tuple[Rank, ...], points_by_rank: tuple[tuple[Rank, int], ...]
+) -> tuple[tuple[int, int], ...]:
+    card_bits = get_card_bits(ranking)
+    return tuple(
+        (points, card_bits.make_mask(get_card(rank, suit) for suit in SUITS)) for rank, points in points_by_rank
+    )
 
 
 class PublicState(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -95,7 +142,7 @@ def find_known_voids(phase: TrickPhase, seat: int) -> frozenset[Suit]:
     Only for a game that requires following suit.
     """
     voids = set[Suit]()
-    for trick in (*(completed.trick for completed in phase.completed_tricks), phase.trick):
+    for trick in phase.all_tricks:
         for player, card in trick.list_plays():
             led_suit = trick.cards[0].suit
             if player == seat and card.suit in SUITS and led_suit in SUITS and card.suit != led_suit:

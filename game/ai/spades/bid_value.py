@@ -89,12 +89,8 @@ class BidScoring(NamedTuple):
 def make_bid_scoring(options: SpadesOptions) -> BidScoring:
     """Return the scoring of bids under ``options``."""
     bag_cost_points = POINTS_LOST_PER_BAG if options.bags else 0.0
-    return BidScoring(
-        1.0 - bag_cost_points,
-        POINTS_PER_BID_TRICK if options.broken_bid == "minus_ten_per_bid" else 0.0,
-        options.nil,
-        options.nil_points,
-    )
+    lost_points_per_trick = POINTS_PER_BID_TRICK if options.broken_bid == "minus_ten_per_bid" else 0.0
+    return BidScoring(1.0 - bag_cost_points, lost_points_per_trick, options.nil, options.nil_points)
 
 
 def unpack_bid_value_model(flat_weights: FloatArray) -> BidValueModel:
@@ -127,11 +123,8 @@ def compute_feature_indices(hands: CardMasks, has_jokers: bool) -> NDArray[np.in
     spade_lengths = lengths[SPADES_SUIT_INDEX]
     max_height = 14 if has_jokers else 12
     indices.append(SIDE_SUIT_FEATURE_COUNT + np.minimum(spade_lengths, SPADE_LENGTH_COUNT - 1))
-    indices.append(
-        SIDE_SUIT_FEATURE_COUNT
-        + SPADE_LENGTH_COUNT
-        + _encode_top_cards(hands, SPADES_SUIT_INDEX, tuple(range(max_height, max_height - 5, -1)))
-    )
+    top_spades = _encode_top_cards(hands, SPADES_SUIT_INDEX, tuple(range(max_height, max_height - 5, -1)))
+    indices.append(SIDE_SUIT_FEATURE_COUNT + SPADE_LENGTH_COUNT + top_spades)
     void_count = np.minimum(sum((lengths[suit] == 0).astype(np.intp) for suit in SIDE_SUIT_INDICES), 2)
     singleton_count = np.minimum(sum((lengths[suit] == 1).astype(np.intp) for suit in SIDE_SUIT_INDICES), 2)
     ruff_class = (np.minimum(spade_lengths, RUFF_SPADE_LENGTH_COUNT - 1) * 3 + void_count) * 3 + singleton_count

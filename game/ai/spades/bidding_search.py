@@ -11,7 +11,7 @@ from game.ai.call_search import sample_deals, search_calls
 from game.ai.card_scores import choose_best_cards
 from game.ai.estimates import ActionEstimate
 from game.ai.level_table import SearchTask
-from game.ai.opponent_mixture import find_choices
+from game.ai.opponent_mixture import OpponentType, find_choices
 from game.ai.rollout.card_bits import CardMasks, get_card_bits
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import Batch, CountArray, Policy, make_public_state
@@ -24,7 +24,7 @@ from game.ai.spades.bid_value import (
     predict_tricks_and_nil,
 )
 from game.ai.spades.deal_value import compute_deal_values, find_made_bids
-from game.ai.spades.features import RANDOM, SpadesFeatureEncoder
+from game.ai.spades.features import SpadesFeatureEncoder
 from game.ai.spades.heuristic import choose_bids, list_earlier_bids, make_own_hand, score_cards
 from game.ai.spades.population_model import (
     assign_player_types_by_bids,
@@ -100,7 +100,7 @@ def estimate_bids(task: SearchTask, phase: BiddingPhase) -> list[ActionEstimate]
     opponent_types = assign_player_types_by_bids(phase.options, phase.bids, seat, hands)
     tried_bids = np.array(sorted(choice.tricks for choice in task.observation.legal_actions if isinstance(choice, Bid)))
     if len(tried_bids) > MAX_BIDS_TO_TRY:
-        tried_bids = _select_bids_to_try(phase, seat, int((opponent_types[:, 0] == RANDOM).sum()))
+        tried_bids = _select_bids_to_try(phase, seat, int((opponent_types[:, 0] == OpponentType.RANDOM).sum()))
     bonuses = MAX_BOLDNESS_BONUS_POINTS_PER_TRICK * task.persona.boldness * tried_bids[:, None]
 
     def evaluate(deals: CardMasks) -> ActionResults:

@@ -8,6 +8,7 @@ from typing import Final, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from game.ai.opponent_mixture import OpponentType
 from game.ai.rollout.card_bits import ONE, CardMasks, get_suit_masks, mask_below_highest
 from game.ai.rollout.policy import FeatureIndices
 from game.ai.rollout.rollout import NO_CARDS, Batch, CountArray, IndexArray
@@ -33,15 +34,11 @@ ENDGAME_MAX_TRICKS_LEFT: Final = 4
 """The number of tricks left from which on the stage is the endgame."""
 
 
-LEARNED, HEURISTIC, RANDOM = range(3)
-"""Player types: by the policy table, like the level "club", and at random."""
-
-
 class SpadesFeatureEncoder:
     """A `FeatureEncoder` of Spades.
 
-    The policy table has a part for each player type. ``bids``: flat (players, columns); ``bag_flags``: by column, 1 if
-    overtricks cost; ``table_offsets``: flat (players, columns), the start of each player's part; ``has_partners``:
+    The policy table has a part for each `OpponentType`. ``bids``: flat (players, columns); ``bag_flags``: by column, 1
+    if overtricks cost; ``table_offsets``: flat (players, columns), the start of each player's part; ``has_partners``:
     whether the players sitting opposite are partners; ``is_nil_trick_counted``: whether the tricks of a broken nil
     count towards the contract, or as bags.
     """
@@ -80,14 +77,15 @@ class SpadesFeatureEncoder:
         return selected
 
     def with_learned_players(self) -> Self:
-        """Return this encoder with all players of the type LEARNED."""
+        """Return this encoder with all players of the type `OpponentType.LEARNED`."""
         changed = copy(self)
         changed.table_offsets = np.zeros_like(self.table_offsets)
         return changed
 
     def find_heuristic_to_act(self, batch: Batch) -> NDArray[np.bool_]:
         """Return by column whether the player to act is heuristic."""
-        is_heuristic: NDArray[np.bool_] = self.table_offsets.take(batch.turn_index) == HEURISTIC * self.table_size
+        heuristic_offset = OpponentType.HEURISTIC * self.table_size
+        is_heuristic: NDArray[np.bool_] = self.table_offsets.take(batch.turn_index) == heuristic_offset
         return is_heuristic
 
     def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:

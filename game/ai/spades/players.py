@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -12,8 +11,7 @@ from game.ai.equivalent_plays import EquivalenceRules, HighCardPreference
 from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
 from game.ai.level_table import LEVEL_TABLE, SearchTask
-from game.ai.opponent_mixture import OpponentMixture
-from game.ai.search import CardSearch, OpponentModel, SearchBudget, search_actions
+from game.ai.search import CardSearch, SearchBudget
 from game.ai.search_player import SearchPlayer
 from game.ai.spades.bidding_search import estimate_bids
 from game.ai.spades.blind_nil import estimate_blind_nil
@@ -56,13 +54,11 @@ class SpadesPlayer(SearchPlayer):
         """Return the observation without the cards that plainly harm the pair."""
         return remove_harmful_plays(observation)
 
-    def prepare_search(self, task: SearchTask) -> Callable[[], list[ActionEstimate]]:
-        """Return a function that searches for a card."""
-        assert task.step.cards is not None
-        budget = _adapt_budget_to_hand(task.observation, task.step.cards)
-        search = CardSearch(task.observation, self.model, budget, task.rng, task.check_time)
-        search = search._replace(model=SpadesSearchModel(estimate_card_prior(search, task.step.prior_rounds)))
-        return partial(search_actions, search, OpponentMixture() if task.step.has_mixture else OpponentModel())
+    def make_card_search(self, task: SearchTask) -> CardSearch:
+        """Return the search for a card, with a budget for the hand and with an estimate of the others' cards."""
+        search = super().make_card_search(task)
+        search = search._replace(budget=_adapt_budget_to_hand(task.observation, search.budget))
+        return search._replace(model=SpadesSearchModel(estimate_card_prior(search, task.step.prior_rounds)))
 
     def calls_like_club(self, observation: Observation) -> bool:
         """Return whether pairs play: against strangers their searched bids lose points to those of "club"."""

@@ -17,7 +17,7 @@ from game.ai.rollout.card_bits import CardMasks
 from game.ai.rollout.policy import Scores, group_feature_indices
 from game.ai.rollout.sampling import LogWeights
 from game.ai.spades.bid_value import FEATURE_COUNT, FloatArray, compute_feature_indices
-from game.ai.spades.features import FEATURE_SHAPE, HEURISTIC, LEARNED, RANDOM
+from game.ai.spades.features import FEATURE_SHAPE
 from game.ai.spades.heuristic import choose_bids
 from game.ai.spades.partners import get_model_variant
 from game.rules.spades.options import SpadesOptions
@@ -162,13 +162,12 @@ def compute_bid_log_weights(options: SpadesOptions, seats: int, bid: int, hands:
     heuristic_deviations = choose_bids(options, seats, hands).astype(np.float64) - bid
     population_deviations = bid_model.predict_bids(hands, options.jokers) - bid
     uniform_likelihood = np.full(len(hands), 1 / (1 + np.bitwise_count(hands[0])))
+    std_dev = WIDE_BID_STD_DEV_FACTOR * bid_model.std_dev_tricks
+    inexact_density = _compute_normal_density(heuristic_deviations, HEURISTIC_BID_STD_DEV_TRICKS)
+    exact_share = HEURISTIC_EXACT_BID_PROBABILITY
     likelihood_by_type = {
-        OpponentType.LEARNED: _compute_normal_density(
-            population_deviations, WIDE_BID_STD_DEV_FACTOR * bid_model.std_dev_tricks
-        ),
-        OpponentType.HEURISTIC: HEURISTIC_EXACT_BID_PROBABILITY * (heuristic_deviations == 0)
-        + (1 - HEURISTIC_EXACT_BID_PROBABILITY)
-        * _compute_normal_density(heuristic_deviations, HEURISTIC_BID_STD_DEV_TRICKS),
+        OpponentType.LEARNED: _compute_normal_density(population_deviations, std_dev),
+        OpponentType.HEURISTIC: exact_share * (heuristic_deviations == 0) + (1 - exact_share) * inexact_density,
         OpponentType.RANDOM: uniform_likelihood,
     }
     likelihoods = np.stack([likelihood_by_type[opponent_type] for opponent_type in OpponentType])
@@ -190,18 +189,14 @@ def assign_player_types_by_bids(
     RANDOM. ``bids``: by seat, None before it has bid; ``hands``: (seats, states), as dealt.
     """
     bid_model, checked_hands = load_population_bid_model(len(bids), options), hands[:, :BID_CHECK_STATE_COUNT]
-    random_seats = [
-        seat
-        for seat, bid in enumerate(bids)
-        if seat != own_seat
-        and bid
-        and _compute_gaussian_kernel(
-            bid_model.predict_bids(checked_hands[seat], options.jokers) - bid,
-            WIDE_BID_STD_DEV_FACTOR * bid_model.std_dev_tricks,
-        ).mean()
-        < RANDOM_BID_LIKELIHOOD
-    ]
-    opponent_types = np.full(hands.shape, HEURISTIC, np.int32)
-    opponent_types[random_seats if len(random_seats) < MIN_RANDOM_BIDDERS_TO_ASSUME_ALL else slice(None)] = RANDOM
-    opponent_types[own_seat] = LEARNED
+    random_seats, std_dev = list[int](), WIDE_BID_STD_DEV_FACTOR * bid_model.std_dev_tricks
+    for seat, bid in enumerate(bids):
+        if seat != own_seat and bid:
+            deviations = bid_model.predict_bids(checked_hands[seat], options.jokers) - bid
+            if _compute_gaussian_kernel(deviations, std_dev).mean() < RANDOM_BID_LIKELIHOOD:
+                random_seats.append(seat)
+    opponent_types = np.full(hands.shape, OpponentType.HEURISTIC, np.int32)
+    are_all_random = len(random_seats) >= MIN_RANDOM_BIDDERS_TO_ASSUME_ALL
+    opponent_types[slice(None) if are_all_random else random_seats] = OpponentType.RANDOM
+    opponent_types[own_seat] = OpponentType.LEARNED
     return opponent_types

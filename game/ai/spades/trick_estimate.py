@@ -86,10 +86,8 @@ def make_fewer_than_table() -> FloatArray:
         & (held_count <= hand_size)
         & (hand_size - held_count <= place_count - marked_count)
     )
-    marked_held, unmarked_held = (
-        np.minimum(held_count, marked_count),
-        np.clip(hand_size - held_count, 0, place_count - marked_count),
-    )
+    marked_held = np.minimum(held_count, marked_count)
+    unmarked_held = np.clip(hand_size - held_count, 0, place_count - marked_count)
 
     def compute_log_binomial(total_count: NDArray[np.intp], chosen_count: NDArray[np.intp]) -> NDArray[np.float64]:
         log_ways: NDArray[np.float64] = (
@@ -242,11 +240,8 @@ class TrickEstimates:
             - sums_if_higher_removed.take(begins.take(suit_columns))
         )
         ruffs_by_suit, ruffs_without_card = self._compute_ruff_tricks(no_ruff_probabilities, suit_columns)
-        spade_tricks, spare_spades, total_ruffs = (
-            tricks_by_suit[SPADES_SUIT_INDEX],
-            self._lengths_by_suit[SPADES_SUIT_INDEX] - tricks_by_suit[SPADES_SUIT_INDEX],
-            ruffs_by_suit.sum(axis=0),
-        )
+        spade_tricks, total_ruffs = tricks_by_suit[SPADES_SUIT_INDEX], ruffs_by_suit.sum(axis=0)
+        spare_spades = self._lengths_by_suit[SPADES_SUIT_INDEX] - spade_tricks
         side_suit_tricks = tricks_by_suit.sum(axis=0) - spade_tricks
         self.tricks: FloatArray = side_suit_tricks + spade_tricks + np.minimum(total_ruffs, spare_spades)
         ruffs_if_side_card_removed = total_ruffs + ruffs_without_card - ruffs_by_suit.take(suit_columns)
@@ -308,10 +303,8 @@ class TrickEstimates:
         )
         round_indices[2] = round_indices[0] - 1
         round_indices += suit_columns
-        high_probabilities, length_probabilities = (
-            HIGH_PROBABILITY_BY_MISSING_GUARDS.take(missing_guards),
-            round_probabilities.reshape(-1).take(round_indices),
-        )
+        high_probabilities = HIGH_PROBABILITY_BY_MISSING_GUARDS.take(missing_guards)
+        length_probabilities = round_probabilities.reshape(-1).take(round_indices)
         trick_probabilities = np.where(
             self.is_trump,
             np.maximum(high_probabilities, length_probabilities),

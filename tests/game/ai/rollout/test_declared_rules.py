@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import ClassVar
 
-from game.ai.rollout.rule_tables import get_rule_tables
+from game.ai.rollout.rollout import get_rule_tables
 from game.core.cards import ITALIAN_PACK
 from game.core.options import Options
 from game.core.trick_taking import Trick, TrickPhase, deal_hands
