@@ -12,7 +12,7 @@ from game.statistics.played_matches import find_latest_game, list_accuracies, li
 from game.statistics.statistics import PlayerStatistics, compute_statistics
 from game.statistics.wins import describe_wins
 from game.storage.profiles import Profile
-from game.text.formatting import format_number, join_with_semicolons
+from game.text.formatting import format_number
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
@@ -23,16 +23,13 @@ from ui.scenes.statistics.csv_export import FILE_SUFFIX, export_csv
 from ui.scenes.statistics.overview import describe_overview
 from ui.scenes.statistics.tables import (
     StatisticsTable,
-    describe_chart,
     has_shared_wins,
-    make_bars,
     make_cells,
     make_csv_rows,
-    make_header,
     make_tables,
+    narrate_table,
 )
 from ui.services.background_count import BackgroundCount
-from ui.services.tasks import Task
 from ui.widgets.fields import Action, make_choice
 from ui.widgets.layout import Column, Flow, Panel, Row, make_titled
 from ui.widgets.nodes import Node, Scroll, Sheet, Space, Text
@@ -44,6 +41,7 @@ class StatisticsScene(Page):
 
     title = N_("Statistics")
     max_scale = 1.6
+    help_topic = HelpTopic("playing", section="levels")
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -54,28 +52,20 @@ class StatisticsScene(Page):
         self.statistics: PlayerStatistics | None = None
         self.outlook: LevelOutlook | None = None
         self.tables: tuple[StatisticsTable, ...] = ()
-        self._loading: Task | None = None
         self._background_count = BackgroundCount(context, self, self._request_statistics)
         self._background_count.start()
         finding = context.storage.submit_to_archive(partial(find_latest_game, profile_id=self.profile.id))
         self._loading = context.tasks.submit(finding, self._show_latest_game, owner=self)
 
     @property
-    def help_topic(self) -> HelpTopic:
-        return HelpTopic("playing", section="levels")
-
-    @property
     def narration(self) -> tuple[str, ...]:
-        lines = (
-            _("{title}: {figures}").format(
-                title=table.title if table.is_over_time else f"{table.title}, {describe_chart(table)}",
-                figures=join_with_semicolons([f"{bar.label} {bar.value_text}" for bar in make_bars(table)]),
-            )
-            for table in self.tables
-        )
         name, game = self.profile.display_name, _(GAMES[self.game].title)
         wins = describe_wins(self.statistics) if self.statistics is not None and self.tables else ()
-        return (_("{title}: {name}, {game}").format(title=_(self.title), name=name, game=game), *wins, *lines)
+        return (
+            _("{title}: {name}, {game}").format(title=_(self.title), name=name, game=game),
+            *wins,
+            *map(narrate_table, self.tables),
+        )
 
     # -- what is on the page
 
@@ -131,7 +121,8 @@ class StatisticsScene(Page):
 
     def _describe_table(self, table: StatisticsTable) -> Node:
         total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
-        return describe_table(make_header(table), make_cells(table), total_rows)
+        header, *rows = make_cells(table)
+        return describe_table(header, rows, total_rows)
 
     @property
     def nothing(self) -> str:
@@ -163,8 +154,7 @@ class StatisticsScene(Page):
 
     def _request_statistics(self) -> None:
         profile_id, game = self.profile.id, self.game
-        if self._loading is not None:
-            self._loading.cancel()
+        self._loading.cancel()
         loading = self.context.storage.submit_to_archive(
             lambda archive: (
                 compute_statistics(
