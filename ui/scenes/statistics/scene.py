@@ -17,7 +17,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
-from ui.scenes.dialogs.file_prompt import open_export_prompt
+from ui.scenes.dialogs.prompts import open_export_prompt
 from ui.scenes.page import Page
 from ui.scenes.statistics.csv_export import FILE_SUFFIX, export_csv
 from ui.scenes.statistics.overview import describe_overview
@@ -179,7 +179,6 @@ class StatisticsScene(Page):
         file_name = "".join(character if character.isalnum() or character in " -," else "_" for character in title)
         open_export_prompt(
             context,
-            self,
             _("Export statistics to a file"),
             file_name + FILE_SUFFIX,
             lambda path: context.storage.submit(export_csv, csv_rows, path),
