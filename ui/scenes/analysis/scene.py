@@ -120,8 +120,7 @@ class AnalysisScene(Page):
     def set_seat(self, seat: int) -> None:
         """Show the choices of another seat."""
         self._show_seat(seat)
-        self.recompose("body")
-        self.recompose("foot")
+        self.recompose("body", "foot")
         self._narrate(self._summary_text)
 
     def _narrate(self, *lines: str) -> None:

@@ -75,8 +75,7 @@ class MedalsScene(Page):
         if overview.earned and not self._is_chosen_by_person:
             self.chosen_id = max(overview.earned.values(), key=lambda earned: (earned.date, earned.match)).medal
         self.overview = overview
-        for name in ("body", "head", "foot"):
-            self.recompose(name)
+        self.recompose("body", "head", "foot")
         self.narrate_change()
 
     @property
@@ -215,8 +214,7 @@ class MedalsScene(Page):
         for each_id, is_chosen in ((self.chosen_id, False), (medal_id, True)):
             self.find(f"medal-{each_id}").set_chosen(is_chosen=is_chosen)
         self.chosen_id, self._is_chosen_by_person = medal_id, True
-        self.recompose("medal")
-        self.recompose("foot")
+        self.recompose("medal", "foot")
         self.narrate_change()
 
 

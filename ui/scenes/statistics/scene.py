@@ -91,10 +91,6 @@ class StatisticsScene(Page):
         medals = Action("medals", _("Medals"), self.context.router.open_medals, style="#menu")
         return (self.make_back(), Space(grow=1), *((export,) if self.tables else ()), medals)
 
-    def _show_figures(self) -> None:
-        self.recompose("body")
-        self.recompose("foot")
-
     def _describe_figures(self) -> Node:
         if not self.tables:
             remaining = self._background_count.remaining_count
@@ -146,7 +142,7 @@ class StatisticsScene(Page):
     def set_tables(self, tables: bool) -> None:
         """Show tables instead of the overview, or the overview again."""
         self.is_shown_as_tables = tables
-        self._show_figures()
+        self.recompose("body", "foot")
 
     def _show_latest_game(self, game: str | None) -> None:
         self.game = game or self.game
@@ -170,7 +166,7 @@ class StatisticsScene(Page):
         self.statistics = statistics
         self.tables = make_tables(statistics)
         self.narrate_change()
-        self._show_figures()
+        self.recompose("body", "foot")
 
     def _export(self) -> None:
         context, csv_rows = self.context, make_csv_rows(self.tables)
