@@ -18,7 +18,6 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.symbols import make_tick_or_cross
-from ui.scenes.lessons.panel import make_fitting
 from ui.table.hud.frame import describe_label
 from ui.table.layout.pose import CardPose, compute_bounds, compute_corners, contains_point
 from ui.table.layout.seats import TableLayout
@@ -27,7 +26,19 @@ from ui.widgets.controls import Stepper
 from ui.widgets.described import Box, DescribedWidget
 from ui.widgets.fields import Action, Widget
 from ui.widgets.focus import PRESS_KEYS
-from ui.widgets.layout import Alternatives, Anchored, Column, Flow, Grid, Padded, Panel, Rest, Row, Sized
+from ui.widgets.layout import (
+    Alternatives,
+    Anchored,
+    Column,
+    Flow,
+    Grid,
+    Padded,
+    Panel,
+    Rest,
+    Row,
+    Sized,
+    make_fitting,
+)
 from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Text, make_symbol
 
 PANEL_PADDING: Final = 20
