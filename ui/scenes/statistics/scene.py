@@ -101,7 +101,7 @@ class StatisticsScene(Page):
             notes = [get_sharing_note()] if has_shared_wins(self.tables) else []
             return Column(*blocks, *map(make_note, (*notes, get_counting_note())), gap=theme.LARGE_GAP)
         assert self.statistics is not None
-        return describe_overview(self.statistics, self.outlook, self.context.router.open_trainer)
+        return describe_overview(self.context, self.statistics, self.outlook)
 
     def _describe_promise(self) -> Node:
         """Return what will be shown after the first deals, with the way to a match."""
