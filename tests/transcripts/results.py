@@ -28,7 +28,7 @@ from tests.same_deals import import_match, play_match, replay_with_packs, store_
 from tests.ui.app_driver import make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
 from ui.games import get_presentation
-from ui.scenes.statistics.tables import make_cells, make_header, make_tables
+from ui.scenes.statistics.tables import make_cells, make_tables
 from ui.table.overlays.score_table import format_score_narration
 
 FIRST_MATCH_TIME: Final = 1_760_011_200.0
@@ -118,7 +118,7 @@ def format_statistics(game: str, language: str) -> str:
     with use_language(language):
         lines = list[str]()
         for table in make_tables(compute_statistics(game, played_matches)):
-            lines += ["", table.title, *(" | ".join(cells) for cells in (make_header(table), *make_cells(table)))]
+            lines += ["", table.title, *(" | ".join(cells) for cells in make_cells(table))]
         return "\n".join(lines[1:]) + "\n"
 
 

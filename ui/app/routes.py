@@ -29,7 +29,7 @@ from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.compare_deals.scene import CompareDealsScene, load_comparison
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.dialogs.box import ConfirmDialog
-from ui.scenes.dialogs.file_prompt import open_match_export_prompt
+from ui.scenes.dialogs.prompts import open_match_export_prompt
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.house_rules.scene import HouseRulesScene
@@ -203,7 +203,6 @@ class Router:
         file_name = make_record_file_name(record.game_id, match.played_at, record.names)
         open_match_export_prompt(
             context,
-            context.scenes.top,
             file_name,
             lambda path: context.storage.submit(save_record, encode_archived_match(match), path),
         )

@@ -200,15 +200,16 @@ class Page(Scene):
         """Make a part of the page, whose widgets `recompose` can make again."""
         self._part.add_part(name, lambda part: self._make_widgets(part, make_widgets))
 
-    def recompose(self, name: str) -> None:
-        """Make the widgets of a part again.
+    def recompose(self, *names: str) -> None:
+        """Make the widgets of parts again.
 
         A page that is not on top does nothing; it makes all widgets when it is shown again.
         """
         if self.context.scenes.top is not self:
             return
         old_rect = self._focused_rect
-        next(part for part in self._whole.list_path(name) if not part.is_outgrown()).compose()
+        for name in names:
+            next(part for part in self._whole.list_path(name) if not part.is_outgrown()).compose()
         self._request_pictures()
         if self._focused_rect != old_rect:
             self.focus.reveal()

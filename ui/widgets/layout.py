@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from math import inf
 from typing import Literal
@@ -345,6 +345,11 @@ def make_panel(node: Node, grow: float = 0, top: float = theme.LARGE_GAP) -> Nod
 def make_titled(title: str, node: Node) -> Node:
     """Return a painted node below its title, with a thin line between them."""
     return Column(Line(title, face="serif", size=theme.LARGE_TEXT_SIZE), Rule(), node, gap=theme.TINY_GAP)
+
+
+def make_fitting(describe: Callable[[int], Node], max_size: int, min_size: int, grow: float = 0) -> Node:
+    """Return what ``describe`` returns for the largest text size at which it fits, else for the smallest."""
+    return Alternatives(*map(describe, range(max_size, min_size - 1, -1)), grow=grow)
 
 
 def share_room(nodes: Sequence[Node], sizes: Sequence[int], gap: int, room: int) -> list[int]:

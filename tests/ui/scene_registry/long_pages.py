@@ -31,8 +31,8 @@ from ui.app.router import HelpTopic
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.scenes.dialogs.box import ConfirmDialog
+from ui.scenes.dialogs.prompts import TextPrompt
 from ui.scenes.dialogs.startup_error import StoppedProgramScene
-from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.house_rules.scene import SECTION_TITLES, HouseRulesScene, RulesSection
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -181,7 +181,7 @@ def make_played_daily(context: AppContext) -> Page:
 
 
 def make_text_prompt(context: AppContext) -> Page:
-    return TextPrompt(context, MainMenuScene(context), "Export these rules to the file", "/home/anna/" * 30, "Export",
+    return TextPrompt(context, "Export these rules to the file", "/home/anna/" * 30, "Export",
                   lambda _text: Future(), lambda _done: None)  # fmt: skip
 
 

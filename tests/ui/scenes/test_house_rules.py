@@ -27,8 +27,8 @@ from ui.scenes.new_match.scene import NewMatchScene
 BAR_RULES = replace(change_rule(make_preset_rule_set("briscola"), "deals_to_win", 5), name="Bar Sport")
 OWN_RULES = change_rule(make_preset_rule_set("briscola"), "count_aloud", True)
 HOUSE_RULES_DIALOGS = (
-    "ui.scenes.house_rules.scene.build_open_command",
-    "ui.scenes.dialogs.file_prompt.build_save_command",
+    "ui.scenes.dialogs.prompts.build_open_command",
+    "ui.scenes.dialogs.prompts.build_save_command",
 )
 """The functions that find the programs of the file windows."""
 for_each_game = pytest.mark.parametrize("game", GAMES)

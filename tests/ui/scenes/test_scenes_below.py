@@ -26,8 +26,7 @@ from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
 from ui.graphics.shapes import draw_scrim
 from ui.scenes.dialogs.box import ConfirmDialog, DialogBox
-from ui.scenes.dialogs.file_prompt import report_export
-from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.dialogs.prompts import TextPrompt, report_export
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.settings.scene import SettingsScene
 from ui.table.overlays.chat import ChatOverlay
@@ -76,9 +75,7 @@ def confirm(app: AppDriver) -> None:
 
 def prompt(app: AppDriver) -> None:
     """Open a prompt for a line of text."""
-    app.context.scenes.push(
-        TextPrompt(app.context, app.context.scenes.top, "?", "-", "+", lambda _text: Future(), lambda _done: None)
-    )
+    app.context.scenes.push(TextPrompt(app.context, "?", "-", "+", lambda _text: Future(), lambda _done: None))
 
 
 def open_more_options(app: AppDriver) -> None:

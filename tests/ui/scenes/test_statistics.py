@@ -27,12 +27,11 @@ from ui.app.settings import Settings
 from ui.scenes.statistics.csv_export import encode_csv
 from ui.scenes.statistics.scene import StatisticsScene
 from ui.scenes.statistics.tables import (
-    describe_chart,
-    make_bars,
+    format_figures,
     make_cells,
     make_csv_rows,
-    make_header,
     make_tables,
+    narrate_table,
 )
 from ui.scenes.trainer.scene import TrainerScene
 
@@ -76,10 +75,10 @@ def test_each_figure_has_its_place_in_tables_charts_and_the_file() -> None:
     )  # fmt: skip
     lines = []
     for table in tables:
-        lines.append(" | ".join((table.title, *make_header(table)[1:])))
-        for cells, bar in zip(make_cells(table), make_bars(table), strict=True):
-            lines.append(" | ".join((*cells, bar.value_text)))
-        assert {bar.reference_share for bar in make_bars(table)} == {0.25 if table.title == "Matches" else -1.0}
+        header, *rows = make_cells(table)
+        lines.append(" | ".join((table.title, *header[1:])))
+        for cells, row in zip(rows, table.rows, strict=True):
+            lines.append(" | ".join((*cells, format_figures(table, row))))
     assert lines == SHOWN_FIGURES.splitlines()
     assert encode_csv(make_csv_rows(tables)).decode("utf-8-sig").splitlines() == EXPORTED_FIGURES.splitlines()
 
@@ -163,7 +162,7 @@ def test_accuracy_is_weighted_by_choices_and_earlier_judges_are_not_mixed_in(app
     table = open_statistics(app, "briscola").tables[-1]
     assert table.is_accuracy and [figure.share.total for figure in table.rows] == [10, 30, 40]
     assert make_cells(table)[-1][1:] == ("40", "80%", "0.40") and table.is_over_time
-    assert describe_chart(table) == "All: 80% · 40 choices · average 0.40 lost · each point is one match"
+    assert narrate_table(table).endswith("; All 80% · 40 choices · average 0.40 lost")
 
 
 def test_exported_cell_is_never_a_formula() -> None:

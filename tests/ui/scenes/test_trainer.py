@@ -19,7 +19,7 @@ from tests.ui.match_driver import run_settling_frames
 from tests.ui.trainer_answers import get_right_answer
 from ui.games import get_presentation
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.scenes.trainer.card_picker import CardPicker, compute_picked_card_width
+from ui.scenes.trainer.answers import CardPicker, compute_picked_card_width
 from ui.scenes.trainer.drill import DrillScene
 from ui.scenes.trainer.scene import TrainerScene
 from ui.table.layout.pose import CARD_ASPECT_RATIO

@@ -19,7 +19,7 @@ from tests.ui.app_driver import AppDriver, get_main_menu_class
 from tests.ui.match_driver import run_settling_frames
 from ui.app.context import AppContext
 from ui.app.scene import Scene
-from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.dialogs.prompts import TextPrompt
 from ui.scenes.history.scene import HistoryScene
 from ui.services.file_dialogs import FileDialog, build_open_command, build_save_command, get_documents_folder
 
@@ -66,7 +66,7 @@ def test_starting_dialog_closes_with_its_prompt(app: AppDriver, monkeypatch: pyt
             super().__init__(command)
             started.append(self)
 
-    monkeypatch.setattr("ui.scenes.dialogs.file_prompt.FileDialog", Recorded)
+    monkeypatch.setattr("ui.scenes.dialogs.prompts.FileDialog", Recorded)
     scene = open_import_prompt(app, [sys.executable, "-c", "import time; time.sleep(60)"])
     app.storage.is_paused = True
     app.click_button("choose-file")

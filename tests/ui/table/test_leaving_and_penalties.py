@@ -22,7 +22,7 @@ from tests.ui.match_driver import play_until
 from tests.ui.table_driver import open_pause, request_match, start_match_at_turn
 from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.scenes.dialogs.box import ConfirmDialog
-from ui.scenes.dialogs.file_prompt import FilePrompt
+from ui.scenes.dialogs.prompts import FilePrompt
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.overlay import ResultOverlay

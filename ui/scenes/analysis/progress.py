@@ -69,8 +69,7 @@ class AnalysisProgressScene(Page):
             self._on_done(result)
         elif self.job.error != self._shown_error:
             self._shown_error = self.job.error
-            self.recompose("body")
-            self.recompose("foot")
+            self.recompose("body", "foot")
         elif not self.job.error:
             self.find("bar").set_share(self._progress_ratio)
             self.find("progress").set_text(self._progress_text)

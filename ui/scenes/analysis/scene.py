@@ -8,32 +8,40 @@ from functools import partial
 from math import ceil, floor
 from typing import Final, Literal
 
+import pygame
+
 from game.ai.levels import get_ai_info
 from game.analysis.model import Finding, MatchAnalysis, RetryTask, compute_accuracy, list_judgments
 from game.analysis.report import describe_judgment, describe_location, format_loss, format_percent, summarize_mistake
+from game.core.actions import Action as GameAction
+from game.core.actions import Play
 from game.core.cards import DeckStyle
 from game.core.messages import N_
+from game.core.sanitizer import capitalize_first
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.rules import GAMES
 from game.session.avatars import choose_portraits, filter_human_avatars
 from game.text.formatting import format_change
 from game.text.gettext import _, ngettext
+from game.text.messages import format_action
 from game.text.narration import make_sentence
 from game.text.player_names import format_player_names
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
+from ui.graphics.canvas import Canvas
+from ui.graphics.card_images import CardImages
+from ui.graphics.line_chart import AxisTick, ChartLine, ChartPoint, LineChart, draw_badge
 from ui.scenes.analysis.choice_list import TWO_BOARDS_MIN_WIDTH, ChoiceListScene, describe_finding
-from ui.scenes.analysis.mistake_row import describe_action, describe_mistake_heading, describe_mistake_row
 from ui.scenes.page import FOOTER_HEIGHT, Page
 from ui.services.analysis_jobs import AnalysisJob
 from ui.table.overlays.base import pad_scroll
 from ui.widgets.fields import Action, Widget, make_choice
 from ui.widgets.info_mark import InfoMark
-from ui.widgets.layout import Alternatives, Cells, Column, Panel, Rest, Row, Sized
+from ui.widgets.layout import Alternatives, Cells, Column, Framed, Panel, Rest, Row, Sized
 from ui.widgets.line_chart import LineChartWidget, make_percent_ticks
-from ui.widgets.nodes import Line, Node, Rule, Scroll, Space, Text
+from ui.widgets.nodes import Frame, Line, Node, Painter, Rule, Scroll, Space, Text, make_symbol
 from ui.widgets.portraits import PortraitRow
+from ui.widgets.tile import CardPicture
 
 LEFT_PERCENT: Final = 45
 """The share of the left column in the width of both, in percent."""
@@ -47,6 +55,13 @@ CHART_LINE_STYLE: Final = 1
 POINTS_STEP: Final = 10
 """The ends of an axis of points are multiples of this."""
 MAX_TRICK_TICKS: Final = 6
+CARD_WIDTH: Final = 64
+NUMBER_SIZE: Final = 32
+ARROW_SIZE: Final = 26
+COLUMN_WIDTH: Final = 84
+"""The widths of a card, the number, the arrow and the column of a card, in design pixels."""
+MIN_TEXT_WIDTH: Final = 150
+"""The width of the text of a mistake that leaves room for its button beside it, in design pixels."""
 
 
 class AnalysisScene(Page):
@@ -120,8 +135,7 @@ class AnalysisScene(Page):
     def set_seat(self, seat: int) -> None:
         """Show the choices of another seat."""
         self._show_seat(seat)
-        self.recompose("body")
-        self.recompose("foot")
+        self.recompose("body", "foot")
         self._narrate(self._summary_text)
 
     def _narrate(self, *lines: str) -> None:
@@ -328,25 +342,30 @@ class AnalysisScene(Page):
         if not self.tasks:
             text = _("No mistakes") if list_judgments(self.findings) else _("Nothing to judge in this match.")
             return Column(heading, Text(text), gap=theme.GAP)
-        rows = [describe_mistake_heading(_(get_ai_info(self.analysis.game_id).loss_title))]
+        rows = [_describe_mistake_heading(_(get_ai_info(self.analysis.game_id).loss_title))]
         for number, task in enumerate(self.tasks, 1):
             rows += [*([Rule()] if number > 1 else []), self._describe_mistake(number, task)]
         return Column(heading, *rows, gap=theme.TINY_GAP)
 
     def _describe_mistake(self, number: int, task: RetryTask) -> Node:
+        """Return the row of a mistake, with the button below the text where the row is narrow."""
         judgment, images = task.finding.judgment, self.context.scene_card_images
         assert judgment is not None, "a task has been judged"
-        text, retry = _("Retry"), partial(self._retry, (task,))
         loss = Line(format_loss(self.analysis.game_id, judgment.chosen_option), face="serif", size=30)
         loss.color = theme.RED_LIGHT
         place = Line(self._format_place(task.finding), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
-        return describe_mistake_row(
-            number,
-            describe_action(judgment.chosen_action, images, self.deck, is_better=False),
-            describe_action(judgment.best_option.action, images, self.deck, is_better=True),
-            Column(Row(loss, place, gap=theme.SMALL_GAP), Text(summarize_mistake(task))),
-            Action(f"try-again-{number}", text, retry, label=f"{text} {number}", symbol="retry"),
+        cards = (
+            _make_number_badge(number),
+            _describe_action(judgment.chosen_action, images, self.deck, is_better=False),
+            make_symbol("arrow", ARROW_SIZE, theme.MUTED),
+            _describe_action(judgment.best_option.action, images, self.deck, is_better=True),
         )
+        texts = Column(Row(loss, place, gap=theme.SMALL_GAP), Text(summarize_mistake(task)))
+        retry = Action(f"try-again-{number}", _("Retry"), partial(self._retry, (task,)), symbol="retry")
+        retry.label = f"{retry.text} {number}"
+        below = Column(texts, Row(retry, Space(grow=1)), gap=theme.TINY_GAP)
+        beside = Row(*cards, Rest(texts, MIN_TEXT_WIDTH), retry, gap=theme.GAP, align="middle")
+        return Alternatives(beside, Row(*cards, Rest(below, 0), gap=theme.GAP, align="middle"))
 
     def _retry(self, tasks: tuple[RetryTask, ...]) -> None:
         """Let the player make these choices again."""
@@ -368,6 +387,35 @@ def _make_heading(text: str) -> Line:
 
 def _make_panel(name: str, node: Node, grow: float = 0) -> Panel:
     return Panel(pad_scroll(Scroll(name, node)), padding=0, grow=grow)
+
+
+def _make_number_badge(number: int) -> Node:
+    """Return the rank of a mistake in a disc."""
+
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        draw_badge(canvas, str(number), rect.center, rect.height)
+
+    return Painter(paint, width=NUMBER_SIZE, height=NUMBER_SIZE)
+
+
+def _describe_action(action: GameAction, images: CardImages, deck: DeckStyle, *, is_better: bool) -> Node:
+    """Return the picture of a card, or a plate with another action in words."""
+    if isinstance(action, Play):
+        picture = CardPicture(action.card, CARD_WIDTH, is_better, images)
+        return Sized(Row(Space(grow=1), picture, Space(grow=1)), width=COLUMN_WIDTH)
+    text = Text(capitalize_first(format_action(action, deck)), size=theme.SMALL_TEXT_SIZE, align="centre")
+    line_color = theme.GOLD if is_better else None
+    return Sized(Framed(text, padding=theme.TINY_GAP, top=theme.GAP, line_color=line_color), width=COLUMN_WIDTH)
+
+
+def _describe_mistake_heading(loss_title: str) -> Node:
+    """Return the headings of the columns."""
+    played, better = (
+        Sized(Line(text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre"), width=COLUMN_WIDTH)
+        for text in (_("Played"), _("Better"))
+    )
+    loss = Line(loss_title, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, grow=1)
+    return Row(Space(NUMBER_SIZE), played, Space(ARROW_SIZE), better, loss, gap=theme.GAP)
 
 
 def _find_expectation(findings: Sequence[Finding], index: int) -> float | None:

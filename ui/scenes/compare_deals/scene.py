@@ -220,8 +220,7 @@ class CompareDealsScene(Page):
 
     def _refresh(self) -> None:
         self.narrate_change()
-        self.recompose("body")
-        self.recompose("foot")
+        self.recompose("body", "foot")
 
     def _start_duplicate(self) -> None:
         if self.compared is not None:
@@ -230,8 +229,7 @@ class CompareDealsScene(Page):
             self.duplicate = ComputerDuplicate(
                 replay, self.seat, self.level, self.context.ai_client, seed, comparison.comparable_deals
             )
-            self.recompose("table")
-            self.recompose("foot")
+            self.recompose("table", "foot")
 
     def _play_deal(self, deal: int) -> None:
         """Start a match with the cards of a deal.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import calendar
 from collections.abc import Mapping
 from datetime import date, timedelta
-from functools import partial
 from typing import Final
 
 import pygame
@@ -16,12 +15,10 @@ from game.text.dates import format_day, list_short_weekdays
 from game.text.formatting import format_change, format_number
 from game.text.gettext import _, ngettext
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_rounded_rect
 from ui.widgets.base import Place
 from ui.widgets.described import Box, DescribedWidget
 from ui.widgets.layout import Column, Layers, Padded, Row, Sized
-from ui.widgets.nodes import Frame, Line, Node, Painter, Space, make_symbol
+from ui.widgets.nodes import Ground, Line, Node, Space, make_symbol
 
 WEEK_COUNT: Final = 6
 """The number of rows, enough for every month, so that the days of all months have the same size."""
@@ -158,15 +155,11 @@ class MonthGrid(DescribedWidget):
             content: Node = Layers(Column(number, Space(grow=1)), Column(Space(grow=1), result))
         else:
             content = Layers(number, result)
-        ground = Painter(partial(self._paint_ground, day))
-        return Box(Layers(ground, Padded(content, padding=DAY_PADDING, top=DAY_PADDING / 2)), part=day.day, grow=1)
-
-    def _paint_ground(self, day: date, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        scored = self._find_scored(day)
         fill_color = self._get_fill_color(scored)
         line_color = self._get_line_color(day, fill_color if scored is not None else None)
-        line_width = max(1, frame.px(CHOSEN_LINE_WIDTH if day == self.value else 1))
-        draw_rounded_rect(canvas, rect, frame.px(DAY_RADIUS), fill_color, 255, line_color, line_width)
+        line_width = CHOSEN_LINE_WIDTH if day == self.value else 1
+        ground = Ground(fill_color, line_color, line_width=line_width, radius=DAY_RADIUS)
+        return Box(Layers(ground, Padded(content, padding=DAY_PADDING, top=DAY_PADDING / 2)), part=day.day, grow=1)
 
     def _list_result_nodes(self, day: date, *, has_unit: bool) -> list[Node]:
         """Return what a day says of its deal, after a check if it was won."""

@@ -103,7 +103,7 @@ class DailyDealScene(Page):
             is_month_current = self.month == self.today.replace(day=1)
             self.day, self.month = today, today.replace(day=1) if is_month_current else self.month
         self.today, self.month = today, min(self.month, today.replace(day=1))
-        self._show_page()
+        self.recompose("body", "head")
         self.context.speak("\n".join(self.narration))
 
     def _show_results(self, results: DailyResults) -> None:
@@ -111,15 +111,11 @@ class DailyDealScene(Page):
         own_results = [result for result in results.results if result.profile == self.context.own_profile.id]
         if own_results and own_results[-1].game in GAMES:
             self.game = own_results[-1].game
-        self._show_page()
-
-    def _show_page(self) -> None:
-        self.recompose("body")
-        self.recompose("head")
+        self.recompose("body", "head")
 
     def _report_unread(self, error: BaseException) -> None:
         self.context.report(error)
-        self._show_page()
+        self.recompose("body", "head")
 
     @property
     def _results_by_date(self) -> dict[str, DailyResult]:
@@ -251,12 +247,11 @@ class DailyDealScene(Page):
         """Show the month before (-1) or after (1) the shown one."""
         middle = self.month + timedelta(days=14 + 31 * step)
         self.month = middle.replace(day=1)
-        self.recompose("day")
-        self.recompose("month")
+        self.recompose("day", "month")
 
     def _show_game(self, game: str) -> None:
         self.game = game
-        self._show_page()
+        self.recompose("body", "head")
 
     def _continue_match(self, match_id: int) -> None:
         self.context.router.open_match(self.context.storage.call(MatchRepository.open_match, match_id), self)

@@ -53,7 +53,7 @@ class BlockCheckScene(PanelPage):
         self._on_cancel = on_cancel
         self._check_in = check_in
         self._check: Task | None = None
-        self._is_waiting, self._waited_seconds = context.router.left_matches.is_busy, 0.0
+        self._waited_seconds = 0.0
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ class BlockCheckScene(PanelPage):
 
     @property
     def is_busy(self) -> bool:
-        return not self.lines or self._is_waiting
+        return self._check is None or super().is_busy
 
     def describe(self) -> Node:
         text = Text("\n".join(self.lines), size=theme.LARGE_TEXT_SIZE, align="centre")
@@ -71,12 +71,18 @@ class BlockCheckScene(PanelPage):
         return Padded(contents if self.lines else Space())
 
     def update(self, seconds: float) -> None:
-        if self._is_waiting:
-            self._poll_left_matches(seconds)
-        elif self._check is None:
+        """Check once the matches that people have left are finished, which may lead to new blocks."""
+        if self._check is not None:
+            return
+        if not self.context.router.left_matches.is_busy:
+            self._show([])
             self._check = self.context.tasks.submit(
                 self._check_in(), self._finish_check, self._report_failed_check, owner=self
             )
+            return
+        self._waited_seconds += seconds
+        if self._waited_seconds > WAIT_NOTICE_DELAY_S:
+            self._show([_("The computer is finishing a match that you left…")])
 
     def _finish_check(self, penalties: tuple[ActivePenalty, ...]) -> None:
         now = self.context.now()
@@ -84,13 +90,13 @@ class BlockCheckScene(PanelPage):
         if lines:
             self._show(lines)
         else:
-            self.lines = []
             self._on_allowed()
 
     def _show(self, lines: list[str]) -> None:
-        self.lines = lines
-        self.recompose("panel")
-        self.narrate_change()
+        if lines != self.lines:
+            self.lines = lines
+            self.recompose("panel")
+            self.narrate_change()
 
     def _report_failed_check(self, error: BaseException) -> None:
         if offer_unsaved_play(self.context, self._restart_check, self.on_escape):
@@ -101,17 +107,6 @@ class BlockCheckScene(PanelPage):
 
     def _restart_check(self) -> None:
         self._check = None
-
-    def _poll_left_matches(self, seconds: float) -> None:
-        """Wait for matches that people have left to be finished, which may lead to new blocks."""
-        self._is_waiting, self._waited_seconds = (
-            self.context.router.left_matches.is_busy,
-            self._waited_seconds + seconds,
-        )
-        is_told = self._is_waiting and self._waited_seconds > WAIT_NOTICE_DELAY_S
-        lines = [_("The computer is finishing a match that you left…")] if is_told else []
-        if self.lines != lines:
-            self._show(lines)
 
     def on_escape(self) -> None:
         self._on_cancel()

@@ -244,8 +244,7 @@ class HelpScene(Page):
         return Padded(places, padding=0, top=theme.SMALL_GAP, grow=1)
 
     def _show_text(self) -> None:
-        self.recompose("text")
-        self.recompose("foot")
+        self.recompose("text", "foot")
         if self._place_list is not None:
             self._place_list.move_to(0)
         self.find("page").set_value(self.page_name)

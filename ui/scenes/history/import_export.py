@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
@@ -14,14 +13,14 @@ from game.exchange.record_files import (
     export_matches,
     import_files,
 )
+from game.match.archived_match import RECORD_FILE_SUFFIX
 from game.storage.archive import MatchListEntry
 from game.text.file_names import make_record_file_name
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.app.scene import Scene
-from ui.scenes.dialogs.file_prompt import FilePrompt, open_match_export_prompt, report_export
-from ui.scenes.dialogs.text_prompt import TextPrompt
-from ui.services.file_dialogs import build_open_command, get_documents_folder
+from ui.scenes.dialogs.prompts import TextPrompt, open_import_prompt, open_match_export_prompt, report_export
+from ui.services.file_dialogs import get_documents_folder
 from ui.services.tasks import Task
 
 
@@ -55,7 +54,7 @@ class MatchImportExport:
             return storage.submit_to_archive(lambda archive: export_match(archive, entry.id, path))
 
         file_name = make_record_file_name(entry.game_id, entry.updated_at, entry.names)
-        open_match_export_prompt(self._context, self._scene_below, file_name, start_export)
+        open_match_export_prompt(self._context, file_name, start_export)
 
     def export_all(self, ids: Sequence[int]) -> None:
         """Ask for a folder, and export matches to it, given by their ids."""
@@ -81,31 +80,12 @@ class MatchImportExport:
             template = ngettext("{count} match exported to {file}.", "{count} matches exported to {file}.", count)
             report_export(context, template.format(count=count, file="{file}"), exported.folder)
 
-        context.scenes.push(
-            TextPrompt(context, self._scene_below, question, folder, _("Export"), start_export, notify_done)
-        )
+        context.scenes.push(TextPrompt(context, question, folder, _("Export"), start_export, notify_done))
 
     def import_matches(self) -> None:
         """Ask for a file or a folder, and import the matches in it."""
         question = _("Import matches from file or folder")
-        folder = get_documents_folder()
-        context, path_text, command = (
-            self._context,
-            str(folder) + os.sep,
-            build_open_command(question, folder),
-        )
-        context.scenes.push(
-            FilePrompt(
-                context,
-                self._scene_below,
-                question,
-                path_text,
-                _("Import"),
-                self._start_import,
-                self._report_import,
-                command,
-            )
-        )
+        open_import_prompt(self._context, question, RECORD_FILE_SUFFIX, self._start_import, self._report_import)
 
     def _start_import(self, paths: tuple[Path, ...]) -> Future[ImportResult]:
         now = self._context.now()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from functools import partial
@@ -33,12 +32,10 @@ from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
-from ui.scenes.dialogs.file_prompt import FilePrompt, open_export_prompt
-from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.dialogs.prompts import TextPrompt, open_export_prompt, open_import_prompt
 from ui.scenes.house_rules.rules_import import RulesImportPage
 from ui.scenes.page import to_widget_id
 from ui.scenes.settings.tabs import describe_tab
-from ui.services.file_dialogs import build_open_command, get_documents_folder
 from ui.widgets.controls import Stepper, Switch
 from ui.widgets.fields import Action, Field, Widget, make_choice
 from ui.widgets.layout import Alternatives, Column, Grid, Padded, Rest, Row, Sized
@@ -274,7 +271,6 @@ class HouseRulesScene(RulesImportPage):
         title = _("Export {name} to file").format(name=named.name) if named.name else _("Export rules to file")
         open_export_prompt(
             context,
-            self,
             title,
             make_rules_file_name(named, house_rules),
             lambda path: context.storage.submit(export_rule_set, named, path),
@@ -283,15 +279,13 @@ class HouseRulesScene(RulesImportPage):
 
     def _import(self) -> None:
         """Ask for files of rules, and save the rules in them."""
-        context, title, folder = self.context, _("Import rules from file"), get_documents_folder()
+        context = self.context
 
         def start_import(paths: tuple[Path, ...]) -> Future[tuple[RuleSet, ...]]:
             return context.storage.submit(lambda: tuple(import_rule_set(path) for path in paths))
 
-        command = build_open_command(title, folder, suffix=RULES_FILE_SUFFIX)
-        path_text = str(folder) + os.sep
-        context.scenes.push(
-            FilePrompt(context, self, title, path_text, _("Import"), start_import, self._save_all_imported, command)
+        open_import_prompt(
+            context, _("Import rules from file"), RULES_FILE_SUFFIX, start_import, self._save_all_imported
         )
 
     def _save_all_imported(self, rule_sets: tuple[RuleSet, ...]) -> None:
@@ -327,7 +321,6 @@ def save_rule_set_as(context: AppContext, rule_set: RuleSet, on_saved: Callable[
     context.scenes.push(
         TextPrompt(
             context,
-            context.scenes.top,
             _("Save these rules as"),
             rule_set.name,
             _("Save"),

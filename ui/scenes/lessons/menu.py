@@ -48,8 +48,7 @@ class LessonsMenuScene(Page):
 
     def _show_progress(self, progress: LessonProgressList) -> None:
         self.progress = progress
-        self.recompose("body")
-        self.recompose("foot")
+        self.recompose("body", "foot")
 
     def update_in_background(self, seconds: float) -> None:
         self._is_stale = True

@@ -38,7 +38,6 @@ from ui.graphics import theme, timings
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.scenes.lessons.ending import LessonEndOverlay
-from ui.scenes.lessons.panel import compute_text_column, describe_texts
 from ui.table.hand.interaction import DRAGGED_CARD_Z
 from ui.table.layout.cards import MAX_STOCK_LAYERS, compute_card_poses
 from ui.table.layout.pose import CardPose, compute_bounds
@@ -49,10 +48,15 @@ from ui.table.state import TableState, TableViewModel
 from ui.widgets import fields
 from ui.widgets.base import Place
 from ui.widgets.controls import ProgressBar
-from ui.widgets.layout import Cells, Column, Padded
-from ui.widgets.nodes import Frame, Line, Node, Space
+from ui.widgets.layout import Cells, Column, Padded, make_fitting
+from ui.widgets.nodes import Frame, Line, Node, Space, Text
 from ui.widgets.part import Part
 
+TEXT_COLUMN_WIDTH_RATIO: Final = 0.28
+"""The share of the window's width for the panel beside the table."""
+MAX_TEXT_SIZE: Final = 26
+MIN_TEXT_SIZE: Final = 14
+"""The largest and smallest sizes of the text, in design pixels."""
 PANEL_MARGIN: Final = 10
 """The distance from the window's edge to the panel, in design pixels."""
 MAX_TEXT_SCALE: Final = 1.5
@@ -181,14 +185,12 @@ class LessonScene(TableScene):
     @property
     def lesson_text(self) -> str:
         """The text of the step; while events are shown, the text before."""
-        state = (
-            self.lesson.lesson_state
-            if self._read_state is None or self.is_trick_held or not self.lesson.is_showing_events
-            else self._read_state
-        )
-        return (
-            format_trick_text(state, self.deck) if self.is_trick_held else format_step_text(state, self.deck, self.hand)
-        )
+        state = self.lesson.lesson_state
+        if self.is_trick_held:
+            return format_trick_text(state, self.deck)
+        if self._read_state is not None and self.lesson.is_showing_events:
+            state = self._read_state
+        return format_step_text(state, self.deck, self.hand)
 
     @property
     def named_card(self) -> Card | None:
@@ -296,10 +298,15 @@ class LessonScene(TableScene):
         if state.step_index:
             back_buttons.append(fields.Action("back", _("Previous"), self.go_back, style="#menu", height=height))
         progress = (state.step_index + 1) / len(state.lesson.steps)
+
+        def describe_texts(size: int) -> Node:
+            answer = Text(feedback, face="bold", size=size, color=theme.GOLD) if feedback else None
+            return Column(Text(text, size=size, color=color), answer, gap=theme.LARGE_GAP)
+
         column = Column(
             Line(self.lesson_title, color=theme.MUTED),
             fields.Widget(ProgressBar, (progress,), height=theme.SMALL_GAP),
-            describe_texts(text, feedback, color),
+            make_fitting(describe_texts, MAX_TEXT_SIZE, MIN_TEXT_SIZE, grow=1),
             next_button,
             Cells(back_buttons, 2, theme.SMALL_GAP),
             gap=theme.SMALL_GAP,
@@ -335,6 +342,13 @@ class LessonScene(TableScene):
         line_width = max(2, self.context.px(3))
         for rect in self.ring_rects:
             canvas.draw_rect(theme.GOLD, rect.inflate(2 * line_width, 2 * line_width), line_width, 3 * line_width)
+
+
+def compute_text_column(window_size: tuple[int, int]) -> pygame.Rect:
+    """Return the part of the window beside the table, for the text, in pixels."""
+    width, height = window_size
+    column_width = round(width * TEXT_COLUMN_WIDTH_RATIO)
+    return pygame.Rect(width - column_width, 0, column_width, height)
 
 
 def get_lesson_progress(game: str, progress: LessonProgress) -> LessonState:

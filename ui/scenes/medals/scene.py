@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -19,17 +19,15 @@ from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
-from ui.graphics.shapes import make_rounded_rect
 from ui.scenes.page import Page
 from ui.services.background_count import MedalSearch
 from ui.widgets.base import Place
 from ui.widgets.controls import ProgressBar
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import Alternatives, Column, Grid, Padded, Panel, Row, Sized
+from ui.widgets.layout import Alternatives, Column, Grid, Layers, Padded, Panel, Row, Sized
 from ui.widgets.medal import make_medal
-from ui.widgets.nodes import Line, Node, Scroll, Section, Space, Text, make_paint_frame
+from ui.widgets.nodes import Ground, Line, Node, Scroll, Section, Space, Text
 from ui.widgets.tile import TILE_RADIUS, Tile
 
 COLUMNS: Final = 6
@@ -75,16 +73,13 @@ class MedalsScene(Page):
         if overview.earned and not self._is_chosen_by_person:
             self.chosen_id = max(overview.earned.values(), key=lambda earned: (earned.date, earned.match)).medal
         self.overview = overview
-        for name in ("body", "head", "foot"):
-            self.recompose(name)
+        self.recompose("body", "head", "foot")
         self.narrate_change()
 
     @property
     def narration(self) -> tuple[str, ...]:
-        medal, almost = (
-            MEDALS[self.chosen_id],
-            [f"{each.name_text}: {self._format_count(each)}" for each in self.almost],
-        )
+        medal = MEDALS[self.chosen_id]
+        almost = [f"{each.name_text}: {self._format_count(each)}" for each in self.almost]
         return (f"{_(self.title)}: {self.count_text}", medal.name_text, medal.purpose_text, *self._facts, *almost)
 
     @property
@@ -215,8 +210,7 @@ class MedalsScene(Page):
         for each_id, is_chosen in ((self.chosen_id, False), (medal_id, True)):
             self.find(f"medal-{each_id}").set_chosen(is_chosen=is_chosen)
         self.chosen_id, self._is_chosen_by_person = medal_id, True
-        self.recompose("medal")
-        self.recompose("foot")
+        self.recompose("medal", "foot")
         self.narrate_change()
 
 
@@ -246,22 +240,17 @@ class MedalTile(Tile):
             self._is_chosen = is_chosen
             self.repaint()
 
-    def paint(self, canvas: Canvas) -> None:
-        manager: Any = self.ui_manager
-        is_bright, table_theme = self._is_earned or self._is_chosen, self.theme
-        fill_color = table_theme.hovered_button_color if self._is_chosen else table_theme.panel_color
-        line_color = theme.CREAM if self.hovered_part is not None else table_theme.panel_line_color
-        line_width = table_theme.compute_line_width((2 if self._is_chosen else 1) * self.ui_scale)
-        alpha = 255 if is_bright or table_theme.is_high_contrast else LOCKED_ALPHA
-        ground = make_rounded_rect(
-            canvas.size,
-            self.px(TILE_RADIUS),
-            fill_color,
-            alpha,
+    def describe(self) -> Node:
+        colors, is_bright = self.theme, self._is_earned or self._is_chosen
+        line_color = theme.CREAM if self.hovered_part is not None else colors.panel_line_color
+        ground = Ground(
+            colors.hovered_button_color if self._is_chosen else colors.panel_color,
             theme.GOLD if self._is_chosen else line_color,
-            line_width,
+            line_width=2 if self._is_chosen else 1,
+            has_contrast_line=True,
+            alpha=255 if is_bright or colors.is_high_contrast else LOCKED_ALPHA,
+            radius=TILE_RADIUS,
         )
-        canvas.blit(ground, (0, 0))
         name = Text(
             self._medal.name_text,
             is_even=True,
@@ -272,6 +261,4 @@ class MedalTile(Tile):
         )
         picture = make_medal(self._medal, PICTURE_SIZE, is_earned=self._is_earned)
         content = Column(Space(grow=1), picture, Space(grow=1), name)
-        Padded(content, padding=theme.TINY_GAP, top=theme.SMALL_GAP).paint(
-            make_paint_frame(Place(manager, self.ui_scale)), canvas, canvas.rect
-        )
+        return Layers(ground, Padded(content, padding=theme.TINY_GAP, top=theme.SMALL_GAP))

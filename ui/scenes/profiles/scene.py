@@ -29,7 +29,7 @@ from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
-from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.dialogs.prompts import TextPrompt
 from ui.scenes.new_match.last_choices import rename_in_last_choices
 from ui.scenes.page import Page
 from ui.scenes.settings.tabs import describe_tab
@@ -173,7 +173,7 @@ class ProfilesScene(Page):
         def submit(typed_text: str) -> Future[T]:
             return self.context.storage.submit(store, typed_text)
 
-        arguments = self.context, self, question, text, yes_label, submit, on_done
+        arguments = self.context, question, text, yes_label, submit, on_done
         self.context.scenes.push(TextPrompt(*arguments, max_length=MAX_NAME_CHARACTERS))
 
     def _confirm_remove(self, profile: Profile) -> None:

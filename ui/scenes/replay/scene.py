@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from typing import Final
 
 import pygame
@@ -106,7 +107,7 @@ class ReplayScene(Page):
     def narration(self) -> tuple[str, ...]:
         if self.cursor is None:
             return (_("Replay"),)
-        return _("Replay"), self._format_deal(self.cursor.deal), self.cursor.event_text
+        return _("Replay"), _format_deal(self.cursor.replay, self.cursor.deal), self.cursor.event_text
 
     @property
     def toast_rect(self) -> pygame.Rect:
@@ -126,10 +127,14 @@ class ReplayScene(Page):
 
     def _describe_strip(self, cursor: ReplayCursor) -> Node:
         """Return the timeline and the buttons below the table, inside its rim."""
+
+        def show_seat(seat: int) -> None:
+            self._show_hands(cursor, seat, has_open_hands=cursor.has_open_hands)
+
         replay, hands_texts = cursor.replay, (_("Show hands"), _("Hide hands"))
         hands_widths = (Button.compute_width(self.context.place, text, "#small") for text in hands_texts)
         seat_texts = [_("{name}'s view").format(name=name) for name in replay.names]
-        deal_texts = [self._format_deal(deal) for deal in range(replay.deal_count)]
+        deal_texts = [_format_deal(replay, deal) for deal in range(replay.deal_count)]
         trick_ends = replay.list_trick_end_moments(cursor.deal)
         rim = RIM_WIDTH * self.context.window_scale / self.context.ui_scale
         timeline = Widget(
@@ -137,24 +142,24 @@ class ReplayScene(Page):
             (cursor.moment, cursor.last_moment, trick_ends),
             id="moment",
             label=_("Position in the deal"),
-            on_change=self._jump_to,
+            on_change=partial(self._jump_to, cursor),
             height=ROW_HEIGHT,
             grow=1,
         )
-        controls = Widget(PlaybackControls, (self._run_step,), id="playback", height=ROW_HEIGHT)
+        controls = Widget(PlaybackControls, (partial(self._run_step, cursor),), id="playback", height=ROW_HEIGHT)
         buttons = (
             Action("back", _("Back"), self.on_escape, height=ROW_HEIGHT),
-            self._describe_choice("deal", _("Deal"), deal_texts, cursor.deal, lambda deal: self._jump_to(0, deal)),
-            self._describe_choice("seen-by", _("Point of view"), seat_texts, cursor.seat, self._show_hands),
+            self._describe_choice("deal", _("Deal"), deal_texts, cursor.deal, partial(self._jump_to, cursor, 0)),
+            self._describe_choice("seen-by", _("Point of view"), seat_texts, cursor.seat, show_seat),
             Action(
                 "hands",
                 hands_texts[cursor.has_open_hands],
-                self._toggle_hands,
+                partial(self._toggle_hands, cursor),
                 label=_("Hands"),
                 min_width=max(hands_widths) / self.context.ui_scale,
                 height=ROW_HEIGHT,
             ),
-            Action("play-again", _("Play it yourself…"), self._open_play_again, height=ROW_HEIGHT),
+            Action("play-again", _("Play it yourself…"), partial(self._open_play_again, cursor), height=ROW_HEIGHT),
         )
         position = Row(controls, timeline, gap=theme.LARGE_GAP)
         rows = Column(position, Flow(*buttons, gap=theme.SMALL_GAP, is_centered=True), gap=theme.SMALL_GAP)
@@ -169,14 +174,6 @@ class ReplayScene(Page):
         choice.height = ROW_HEIGHT
         choice.width = compute_cycle_width(labels, 1) + 2 * (ROW_HEIGHT - theme.CONTROL_HEIGHT)
         return choice
-
-    def _show_hands(self, seat: int) -> None:
-        if self.cursor is not None:
-            self.show_hands_of(seat, open_=self.cursor.has_open_hands)
-
-    def _format_deal(self, deal: int) -> str:
-        assert self.cursor is not None
-        return _("Deal {number} of {count}").format(number=deal + 1, count=self.cursor.replay.deal_count)
 
     def _prepare_images(self, cursor: ReplayCursor) -> None:
         table_layout = cursor.compute_layout(self.table_size)
@@ -194,45 +191,32 @@ class ReplayScene(Page):
 
     # -- what is done
 
-    def _jump_to(self, moment: int, deal: int | None = None) -> None:
-        cursor = self._pause()
-        if cursor is not None:
-            is_other_deal = deal is not None and deal != cursor.deal
-            cursor.jump_to(moment, deal)
-            self._update_widgets(is_other_deal=is_other_deal)
-
-    def show_hands_of(self, seat: int, *, open_: bool) -> None:
-        """Show the match from a seat, with all hands open or only its own."""
-        if self.cursor is not None:
-            self.cursor.set_viewpoint(seat, has_open_hands=open_)
-            self._prepare_images(self.cursor)
-            self.find("hands").set_text(_("Hide hands") if open_ else _("Show hands"))
-
-    def _toggle_hands(self) -> None:
-        if self.cursor is not None:
-            self.show_hands_of(self.cursor.seat, open_=not self.cursor.has_open_hands)
-
-    def _pause(self) -> ReplayCursor | None:
-        if self.cursor is not None:
-            self.cursor.is_playing = False
-        return self.cursor
-
-    def _run_step(self, step: PlaybackStep) -> None:
-        cursor = self.cursor
-        if cursor is None:
-            return
-        if step == "play":
-            if not cursor.is_playing and cursor.moment == cursor.last_moment:
-                cursor.jump_to(0)
-            cursor.is_playing = not cursor.is_playing
-            self._update_widgets()
-            return
+    def _jump_to(self, cursor: ReplayCursor, moment: int, deal: int | None = None) -> None:
+        is_other_deal = deal is not None and deal != cursor.deal
         cursor.is_playing = False
-        if step == "on":
+        cursor.jump_to(moment, deal)
+        self._update_widgets(cursor, is_other_deal=is_other_deal)
+
+    def _show_hands(self, cursor: ReplayCursor, seat: int, *, has_open_hands: bool) -> None:
+        """Show the match from a seat, with all hands open or only its own."""
+        cursor.set_viewpoint(seat, has_open_hands=has_open_hands)
+        self._prepare_images(cursor)
+        self.find("hands").set_text(_("Hide hands") if has_open_hands else _("Show hands"))
+
+    def _toggle_hands(self, cursor: ReplayCursor) -> None:
+        self._show_hands(cursor, cursor.seat, has_open_hands=not cursor.has_open_hands)
+
+    def _run_step(self, cursor: ReplayCursor, step: PlaybackStep) -> None:
+        is_playing, cursor.is_playing = cursor.is_playing, False
+        if step == "play":
+            if not is_playing and cursor.moment == cursor.last_moment:
+                cursor.jump_to(0)
+            cursor.is_playing = not is_playing
+        elif step == "on":
             if cursor.playback.current_step is not None:
                 cursor.jump_to(cursor.moment)
             elif not cursor.step_forward() and cursor.deal + 1 < cursor.replay.deal_count:
-                self._jump_to(0, cursor.deal + 1)
+                self._jump_to(cursor, 0, cursor.deal + 1)
                 return
         elif step == "back":
             cursor.jump_to(cursor.moment - 1)
@@ -240,37 +224,36 @@ class ReplayScene(Page):
             cursor.jump_to_trick(-1 if step == "trick back" else 1)
         else:
             cursor.jump_to(0 if step == "first" else cursor.last_moment)
-        self._update_widgets()
+        self._update_widgets(cursor)
 
-    def _update_widgets(self, *, is_other_deal: bool = False) -> None:
+    def _update_widgets(self, cursor: ReplayCursor, *, is_other_deal: bool = False) -> None:
         """Show the position of the replay in the widgets."""
         timeline = self.find("moment")
-        if self.cursor is None or timeline is None:
+        if timeline is None:
             return
         if is_other_deal:
-            self.find("deal").set_value(self.cursor.deal)
-            timeline.set_range(self.cursor.last_moment, self.cursor.replay.list_trick_end_moments(self.cursor.deal))
-        timeline.set_value(self.cursor.moment)
-        self.find("playback").set_playing(self.cursor.is_playing)
-        if not self.cursor.is_playing:
-            self.context.speak(self.cursor.event_text)
+            self.find("deal").set_value(cursor.deal)
+            timeline.set_range(cursor.last_moment, cursor.replay.list_trick_end_moments(cursor.deal))
+        timeline.set_value(cursor.moment)
+        self.find("playback").set_playing(cursor.is_playing)
+        if not cursor.is_playing:
+            self.context.speak(cursor.event_text)
 
-    def _open_play_again(self) -> None:
-        cursor = self._pause()
-        if cursor is not None:
-            self._update_widgets()
-            self.context.scenes.push(PlayAgainDialog(self.context, cursor, self._open_comparison))
+    def _open_play_again(self, cursor: ReplayCursor) -> None:
+        cursor.is_playing = False
+        self._update_widgets(cursor)
+        self.context.scenes.push(PlayAgainDialog(self.context, cursor, self._open_comparison))
 
     def handle_event(self, event: pygame.event.Event) -> None:
         step = _get_steps_by_key(self.context.key_map).get(event.key) if event.type == pygame.KEYDOWN else None
         if self.cursor is None or event.type != pygame.KEYDOWN:
             super().handle_event(event)
         elif step is not None:
-            self._run_step(step)
+            self._run_step(self.cursor, step)
         elif event.key in STEP_DEAL.default_keys:
-            self._jump_to(0, self.cursor.deal + (1 if event.key == STEP_DEAL.default_keys[1] else -1))
+            self._jump_to(self.cursor, 0, self.cursor.deal + (1 if event.key == STEP_DEAL.default_keys[1] else -1))
         elif event.key in self.context.key_map.keys(TOGGLE_HANDS):
-            self._toggle_hands()
+            self._toggle_hands(self.cursor)
         else:
             super().handle_event(event)
 
@@ -281,15 +264,14 @@ class ReplayScene(Page):
             old_state = self.cursor.moment, self.cursor.is_playing
             self.cursor.update(seconds)
             if old_state != (self.cursor.moment, self.cursor.is_playing):
-                self._update_widgets()
+                self._update_widgets(self.cursor)
 
     def _show_replay(self, replay: Replay) -> None:
         if not replay.deal_count:
             self.context.scenes.pop()
             self.context.notify(_("No deal in this match is finished yet."))
             return
-        game = replay.game
-        self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id))
+        self.cursor = ReplayCursor(self.context, replay, get_presentation(replay.game.id))
         self.context.speak("\n".join(self.narration))
         self.recompose("strip")
 
@@ -323,6 +305,10 @@ class ReplayScene(Page):
                 portrait_numbers,
                 self.cursor.playback.elapsed_seconds,
             )
+
+
+def _format_deal(replay: Replay, deal: int) -> str:
+    return _("Deal {number} of {count}").format(number=deal + 1, count=replay.deal_count)
 
 
 def _get_steps_by_key(key_map: KeyMap) -> dict[int, PlaybackStep]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate
-from typing import Final, NamedTuple, TypeAlias
-
-import pygame
+from typing import Final, NamedTuple
 
 from game.ai.levels import get_ai_info
 from game.rules import GAMES
@@ -18,16 +16,16 @@ from game.statistics.wins import ENOUGH_MATCHES, describe_wins, format_way_up
 from game.text.formatting import format_decimal, format_number
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_kind
-from game.trainer.model import TaskKind, list_task_kinds
+from game.trainer.model import list_task_kinds
 from game.trainer.text import get_kind_texts
+from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
 from ui.graphics.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
 from ui.scenes.level_mark import describe_level
 from ui.scenes.statistics.tables import format_key
 from ui.widgets.fields import Action
 from ui.widgets.layout import Alternatives, Column, Flow, Layers, Row, Sized, make_panel
-from ui.widgets.nodes import Frame, Node, Painter, Space, Text, make_disc
+from ui.widgets.nodes import Node, Painter, Space, Text, make_disc
 
 MIN_DEALS: Final = 3
 """The number of deals from which something is a strength or a weakness."""
@@ -38,10 +36,6 @@ DOT_SIZE: Final = 20
 """In design pixels: the facts beside the chart, the least height and width of the chart, a match as a dot."""
 
 
-PracticeOpener: TypeAlias = Callable[[str, TaskKind | None], object]
-"""(game, kind of tasks or None) -> opens the trainer."""
-
-
 class Strength(NamedTuple):
     """Something that happens in deals, such as a bid, or the matches at a level, and how often it went well."""
 
@@ -50,8 +44,8 @@ class Strength(NamedTuple):
     win_rate: WinRate
 
 
-def describe_overview(statistics: PlayerStatistics, outlook: LevelOutlook | None, practice: PracticeOpener) -> Node:
-    """Return the page of a person in a game. ``outlook``: None if unknown; ``practice``: opens the trainer."""
+def describe_overview(context: AppContext, statistics: PlayerStatistics, outlook: LevelOutlook | None) -> Node:
+    """Return the page of a person in a game. ``outlook``: None if unknown."""
     sentence, luck = describe_wins(statistics)
     is_long = len(statistics.course) >= ENOUGH_MATCHES
     assisted = statistics.assisted_matches.total
@@ -59,13 +53,13 @@ def describe_overview(statistics: PlayerStatistics, outlook: LevelOutlook | None
     words = Column(
         Text(sentence, face="serif", size=theme.TITLE_TEXT_SIZE),
         Text(luck),
-        Painter(make_course_painter(statistics), height=CHART_HEIGHT, grow=1) if is_long else make_dots(statistics),
+        describe_course(context, statistics) if is_long else make_dots(statistics),
         Text(note.format(count=assisted), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) if assisted else None,
         None if is_long else Space(grow=1),
         gap=theme.LARGE_GAP,
     )
     main = make_panel(words)
-    facts = Column(*list_facts(statistics, outlook, practice), gap=theme.GAP)
+    facts = Column(*list_facts(context, statistics, outlook), gap=theme.GAP)
     beside = Row(Layers(Sized(Space(), width=MIN_TEXT_WIDTH), main, grow=1), Sized(facts, width=FACTS_WIDTH),
                  gap=theme.LARGE_GAP)  # fmt: skip
     return Alternatives(beside, Column(main, facts, gap=theme.LARGE_GAP))
@@ -79,8 +73,8 @@ def make_dots(statistics: PlayerStatistics) -> Node:
     )  # fmt: skip
 
 
-def make_course_painter(statistics: PlayerStatistics) -> Callable[[Frame, Canvas, pygame.Rect], None]:
-    """Return the function that paints the wins so far, match by match, against equal luck."""
+def describe_course(context: AppContext, statistics: PlayerStatistics) -> Node:
+    """Return the chart of the wins so far, match by match, against equal luck."""
     won, lucky = (list(accumulate(column)) for column in zip(*statistics.course, strict=True))
     labels = _("{count} won"), _("{count} by luck alone")
     lines = [
@@ -93,16 +87,11 @@ def make_course_painter(statistics: PlayerStatistics) -> Callable[[Frame, Canvas
         for values, label, style in zip((won, lucky), labels, (1, 5), strict=True)
     ]
     ticks = [AxisTick(0, _("first match")), AxisTick(len(won) - 1, _("latest"))]
-
-    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        place = frame.place
-        values = (0.0, max(won[-1], lucky[-1]))
-        LineChart(place.scale, place.manager.theme, lines, values, (), ticks).paint(canvas, rect)
-
-    return paint
+    chart = LineChart(context.ui_scale, context.theme, lines, (0.0, max(won[-1], lucky[-1])), (), ticks)
+    return Painter(lambda _frame, canvas, rect: chart.paint(canvas, rect), height=CHART_HEIGHT, grow=1)
 
 
-def list_facts(statistics: PlayerStatistics, outlook: LevelOutlook | None, practice: PracticeOpener) -> Sequence[Node]:
+def list_facts(context: AppContext, statistics: PlayerStatistics, outlook: LevelOutlook | None) -> Sequence[Node]:
     """Return the level, the best, the hardest, and what costs most, as far as they are known."""
     facts = list[Node]()
     if outlook is not None:
@@ -111,24 +100,21 @@ def list_facts(statistics: PlayerStatistics, outlook: LevelOutlook | None, pract
     if len(strengths) > 1:
         for title, strength in ((_("Your best"), strengths[-1]), (_("Hardest for you"), strengths[0])):
             facts.append(make_fact(title, Text(strength.title, face="bold"), strength.successes))
-    return [*facts, describe_costliest(statistics, practice)]
+    return [*facts, describe_costliest(context, statistics)]
 
 
-def describe_costliest(statistics: PlayerStatistics, practice: PracticeOpener) -> Node:
+def describe_costliest(context: AppContext, statistics: PlayerStatistics) -> Node:
     """Return the kind of choices that cost most, with the way to the tasks that train them."""
     game, costliest = statistics.game_id, statistics.costliest
     kind = next((kind for kind in list_task_kinds(game) if costliest is not None and kind == costliest.kind), None)
-    on_press, fact, cost = (
-        partial(practice, game, kind),
-        _("Analyze a finished match to find out"),
-        "",
-    )
+    fact, cost = _("Analyze a finished match to find out"), ""
     if costliest is not None and kind is not None:
         fact = _(get_kind_texts(game, kind)[0])
         cost = _("{title}: {name}").format(
             title=_(get_ai_info(game).loss_title), name=format_decimal(costliest.mean_cost, 1)
         )
-    button = Action("practice", _("Practice"), on_press, symbol="learn")
+    practice = partial(context.router.open_trainer, game, kind)
+    button = Action("practice", _("Practice"), practice, symbol="learn")
     return make_fact(_("Costs you the most per match"), Text(fact, face="bold"), cost, button)
 
 

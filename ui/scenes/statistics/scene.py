@@ -12,27 +12,24 @@ from game.statistics.played_matches import find_latest_game, list_accuracies, li
 from game.statistics.statistics import PlayerStatistics, compute_statistics
 from game.statistics.wins import describe_wins
 from game.storage.profiles import Profile
-from game.text.formatting import format_number, join_with_semicolons
+from game.text.formatting import format_number
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
-from ui.scenes.dialogs.file_prompt import open_export_prompt
+from ui.scenes.dialogs.prompts import open_export_prompt
 from ui.scenes.page import Page
 from ui.scenes.statistics.csv_export import FILE_SUFFIX, export_csv
 from ui.scenes.statistics.overview import describe_overview
 from ui.scenes.statistics.tables import (
     StatisticsTable,
-    describe_chart,
     has_shared_wins,
-    make_bars,
     make_cells,
     make_csv_rows,
-    make_header,
     make_tables,
+    narrate_table,
 )
 from ui.services.background_count import BackgroundCount
-from ui.services.tasks import Task
 from ui.widgets.fields import Action, make_choice
 from ui.widgets.layout import Column, Flow, Panel, Row, make_titled
 from ui.widgets.nodes import Node, Scroll, Sheet, Space, Text
@@ -44,6 +41,7 @@ class StatisticsScene(Page):
 
     title = N_("Statistics")
     max_scale = 1.6
+    help_topic = HelpTopic("playing", section="levels")
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -54,28 +52,20 @@ class StatisticsScene(Page):
         self.statistics: PlayerStatistics | None = None
         self.outlook: LevelOutlook | None = None
         self.tables: tuple[StatisticsTable, ...] = ()
-        self._loading: Task | None = None
         self._background_count = BackgroundCount(context, self, self._request_statistics)
         self._background_count.start()
         finding = context.storage.submit_to_archive(partial(find_latest_game, profile_id=self.profile.id))
         self._loading = context.tasks.submit(finding, self._show_latest_game, owner=self)
 
     @property
-    def help_topic(self) -> HelpTopic:
-        return HelpTopic("playing", section="levels")
-
-    @property
     def narration(self) -> tuple[str, ...]:
-        lines = (
-            _("{title}: {figures}").format(
-                title=table.title if table.is_over_time else f"{table.title}, {describe_chart(table)}",
-                figures=join_with_semicolons([f"{bar.label} {bar.value_text}" for bar in make_bars(table)]),
-            )
-            for table in self.tables
-        )
         name, game = self.profile.display_name, _(GAMES[self.game].title)
         wins = describe_wins(self.statistics) if self.statistics is not None and self.tables else ()
-        return (_("{title}: {name}, {game}").format(title=_(self.title), name=name, game=game), *wins, *lines)
+        return (
+            _("{title}: {name}, {game}").format(title=_(self.title), name=name, game=game),
+            *wins,
+            *map(narrate_table, self.tables),
+        )
 
     # -- what is on the page
 
@@ -101,10 +91,6 @@ class StatisticsScene(Page):
         medals = Action("medals", _("Medals"), self.context.router.open_medals, style="#menu")
         return (self.make_back(), Space(grow=1), *((export,) if self.tables else ()), medals)
 
-    def _show_figures(self) -> None:
-        self.recompose("body")
-        self.recompose("foot")
-
     def _describe_figures(self) -> Node:
         if not self.tables:
             remaining = self._background_count.remaining_count
@@ -115,7 +101,7 @@ class StatisticsScene(Page):
             notes = [get_sharing_note()] if has_shared_wins(self.tables) else []
             return Column(*blocks, *map(make_note, (*notes, get_counting_note())), gap=theme.LARGE_GAP)
         assert self.statistics is not None
-        return describe_overview(self.statistics, self.outlook, self.context.router.open_trainer)
+        return describe_overview(self.context, self.statistics, self.outlook)
 
     def _describe_promise(self) -> Node:
         """Return what will be shown after the first deals, with the way to a match."""
@@ -131,7 +117,8 @@ class StatisticsScene(Page):
 
     def _describe_table(self, table: StatisticsTable) -> Node:
         total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
-        return describe_table(make_header(table), make_cells(table), total_rows)
+        header, *rows = make_cells(table)
+        return describe_table(header, rows, total_rows)
 
     @property
     def nothing(self) -> str:
@@ -155,7 +142,7 @@ class StatisticsScene(Page):
     def set_tables(self, tables: bool) -> None:
         """Show tables instead of the overview, or the overview again."""
         self.is_shown_as_tables = tables
-        self._show_figures()
+        self.recompose("body", "foot")
 
     def _show_latest_game(self, game: str | None) -> None:
         self.game = game or self.game
@@ -163,8 +150,7 @@ class StatisticsScene(Page):
 
     def _request_statistics(self) -> None:
         profile_id, game = self.profile.id, self.game
-        if self._loading is not None:
-            self._loading.cancel()
+        self._loading.cancel()
         loading = self.context.storage.submit_to_archive(
             lambda archive: (
                 compute_statistics(
@@ -180,7 +166,7 @@ class StatisticsScene(Page):
         self.statistics = statistics
         self.tables = make_tables(statistics)
         self.narrate_change()
-        self._show_figures()
+        self.recompose("body", "foot")
 
     def _export(self) -> None:
         context, csv_rows = self.context, make_csv_rows(self.tables)
@@ -189,7 +175,6 @@ class StatisticsScene(Page):
         file_name = "".join(character if character.isalnum() or character in " -," else "_" for character in title)
         open_export_prompt(
             context,
-            self,
             _("Export statistics to a file"),
             file_name + FILE_SUFFIX,
             lambda path: context.storage.submit(export_csv, csv_rows, path),

@@ -1,4 +1,4 @@
-"""Statistics as tables with titles, for charts, the screen and CSV files."""
+"""Statistics as tables with titles, for the screen, the narration and CSV files."""
 
 from __future__ import annotations
 
@@ -18,24 +18,16 @@ from game.statistics.statistics import (
     merge_accuracies,
 )
 from game.text.card_names import format_rank_name
-from game.text.formatting import format_date, format_decimal, format_iso_date, format_number, format_percent
+from game.text.formatting import (
+    format_date,
+    format_decimal,
+    format_iso_date,
+    format_number,
+    format_percent,
+    join_with_semicolons,
+)
 from game.text.gettext import _, ngettext
 from ui.scenes.statistics.csv_export import Cell
-
-
-class ShareBar(NamedTuple):
-    """A ``share`` of 1 with the bounds of its confidence interval, and the ``value_text`` beside it.
-
-    ``reference_share``: the share to compare it with, none below 0; ``is_total``: it sums up the others.
-    """
-
-    label: str
-    share: float
-    lower_bound: float
-    upper_bound: float
-    value_text: str
-    reference_share: float = -1.0
-    is_total: bool = False
 
 
 class StatisticsFigure(NamedTuple):
@@ -55,16 +47,14 @@ class StatisticsTable(NamedTuple):
     """A table of statistics.
 
     ``success_label``: the name of a success; ``value_label``: the name of the figure, empty if there is none;
-    ``chance_rate``: the share to expect among equal players, below 0 for none; ``is_over_time``: the rows are in
-    chronological order; ``is_accuracy``: the shares are accuracies, the figures mean losses; ``success_text``: as
-    in `StatCategory`.
+    ``is_over_time``: the rows are in chronological order; ``is_accuracy``: the shares are accuracies, the figures mean
+    losses; ``success_text``: as in `StatCategory`.
     """
 
     title: str
     success_label: str
     value_label: str
     rows: tuple[StatisticsFigure, ...]
-    chance_rate: float = -1.0
     is_over_time: bool = False
     is_accuracy: bool = False
     success_text: str = SUCCESS_TEXT
@@ -88,9 +78,7 @@ def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
         StatisticsFigure(help_label, statistics.assisted_deals.win_rate, statistics.assisted_deals.mean_value),
     )
     candidates = [
-        StatisticsTable(
-            _("Matches"), _("matches won"), "", _list_filled_rows(match_rows), statistics.expected_win_rate
-        ),
+        StatisticsTable(_("Matches"), _("matches won"), "", _list_filled_rows(match_rows)),
         StatisticsTable(
             _("Deals"),
             success_label,
@@ -182,23 +170,15 @@ def _make_dated_row(timestamp: float, line: StatisticsLine) -> StatisticsFigure:
     )
 
 
-def describe_chart(table: StatisticsTable) -> str:
-    """Return what the chart of a table measures; of a course with a total, that total."""
-    caption = table.success_label
-    if table.value_label and not table.is_over_time:
-        caption = _("{won} · average {value}").format(won=caption, value=table.value_label)
-    if table.is_over_time and table.rows[-1].is_total:
-        total = make_bars(table)[-1]
-        caption = _("{title}: {figures}").format(title=total.label, figures=total.value_text)
-    point_count = sum(not row.is_total for row in table.rows)
-    if table.is_over_time and point_count > 1:
-        text = (
-            _("{caption} · each point is one match")
-            if table.is_accuracy
-            else _("{caption} · from first to latest match")
-        )
-        caption = text.format(caption=caption)
-    return capitalize_first(caption)
+def narrate_table(table: StatisticsTable) -> str:
+    """Return a table in a line; unless it is over time, with what its figures measure."""
+    title, measure = table.title, table.success_label
+    if not table.is_over_time:
+        if table.value_label:
+            measure = _("{won} · average {value}").format(won=measure, value=table.value_label)
+        title = f"{title}, {capitalize_first(measure)}"
+    figures = join_with_semicolons([f"{row.label} {format_figures(table, row)}" for row in table.rows])
+    return _("{title}: {figures}").format(title=title, figures=figures)
 
 
 def has_shared_wins(tables: Sequence[StatisticsTable]) -> bool:
@@ -206,67 +186,41 @@ def has_shared_wins(tables: Sequence[StatisticsTable]) -> bool:
     return any(row.share.won % 1 for table in tables if not table.is_accuracy for row in table.rows)
 
 
-def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
-    """Return the table as bars of a chart."""
-
-    def format_row(row: StatisticsFigure) -> str:
-        if table.is_accuracy:
-            text = ngettext(
-                "{share} · {count} choice · average {value} lost",
-                "{share} · {count} choices · average {value} lost",
-                row.share.total,
-            )
-            return text.format(
-                share=format_percent(row.share.rate),
-                count=format_number(row.share.total),
-                value=format_decimal(row.value, 2),
-            )
-        won_figure = format_number(row.share.won, 1)
-        won = _(table.success_text).format(won=won_figure, count=format_number(row.share.total))
-        if not table.value_label:
-            return f"{format_percent(row.share.rate)} · {won}"
-        return _("{won} · {value} on average").format(won=won, value=format_decimal(row.value, 1))
-
-    return tuple(
-        ShareBar(
-            row.label, row.share.rate, row.share.low, row.share.high, format_row(row), table.chance_rate, row.is_total
-        )
-        for row in table.rows
-    )
-
-
-def make_header(table: StatisticsTable) -> tuple[str, ...]:
+def format_figures(table: StatisticsTable, row: StatisticsFigure) -> str:
+    """Return the figures of a row in a sentence."""
     if table.is_accuracy:
-        return "", _("choices"), table.success_label, table.value_label
-    value = (table.value_label,) if table.value_label else ()
-    return "", _("count"), table.success_label, _("share"), _("probably between"), *value
-
-
-def make_cells(table: StatisticsTable) -> tuple[tuple[str, ...], ...]:
-    """Return the cells of a table, row by row."""
-
-    def make_line(row: StatisticsFigure) -> tuple[str, ...]:
-        if table.is_accuracy:
-            return (
-                row.label,
-                format_number(row.share.total),
-                format_percent(row.share.rate),
-                format_decimal(row.value, 2),
-            )
-        likely_range = _("{low} and {high}").format(
-            low=format_percent(row.share.low), high=format_percent(row.share.high)
+        text = ngettext(
+            "{share} · {count} choice · average {value} lost",
+            "{share} · {count} choices · average {value} lost",
+            row.share.total,
         )
+        return text.format(
+            share=format_percent(row.share.rate),
+            count=format_number(row.share.total),
+            value=format_decimal(row.value, 2),
+        )
+    won_figure = format_number(row.share.won, 1)
+    won = _(table.success_text).format(won=won_figure, count=format_number(row.share.total))
+    if not table.value_label:
+        return f"{format_percent(row.share.rate)} · {won}"
+    return _("{won} · {value} on average").format(won=won, value=format_decimal(row.value, 1))
+
+
+def make_cells(table: StatisticsTable) -> list[tuple[str, ...]]:
+    """Return the names of the columns, and the cells below them row by row."""
+    names: tuple[str, ...] = _("choices"), table.success_label
+    if not table.is_accuracy:
+        names = _("count"), table.success_label, _("share"), _("probably between")
+    cells = [("", *names, *filter(None, (table.value_label,)))]
+    for row in table.rows:
+        share, count, rate = row.share, format_number(row.share.total), format_percent(row.share.rate)
+        figures: tuple[str, ...] = count, rate
+        if not table.is_accuracy:
+            likely_range = _("{low} and {high}").format(low=format_percent(share.low), high=format_percent(share.high))
+            figures = count, format_number(share.won, 1), rate, likely_range
         value = (format_decimal(row.value, 2),) if table.value_label else ()
-        return (
-            row.label,
-            format_number(row.share.total),
-            format_number(row.share.won, 1),
-            format_percent(row.share.rate),
-            likely_range,
-            *value,
-        )
-
-    return tuple(map(make_line, table.rows))
+        cells.append((row.label, *figures, *value))
+    return cells
 
 
 def make_csv_rows(statistics_tables: Sequence[StatisticsTable]) -> tuple[tuple[Cell, ...], ...]:

@@ -34,15 +34,16 @@ from ui.graphics.shapes import draw_panel
 from ui.scenes.page import Page
 from ui.scenes.trainer.answers import (
     MAX_POINTS,
+    CardPicker,
     PointsRow,
     PointsStepper,
+    TrickPicker,
     center_node,
     describe_offered_points,
     describe_points,
     describe_sentences,
 )
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene
-from ui.scenes.trainer.card_picker import CardPicker, TrickPicker
 from ui.scenes.trainer.position import TaskPosition, compute_answer_rect, find_picker_place
 from ui.scenes.trainer.session import TrainerSession
 from ui.table.hand.arrangement import make_card_order

@@ -13,7 +13,7 @@ from game.core.events import TrickTaken
 from game.core.phase import Board
 from game.text.gettext import _
 from game.trainer.model import AnyTask, CountTask, OutTask, TrickTask
-from ui.scenes.trainer.card_picker import CARD_GAP, compute_picked_card_width
+from ui.scenes.trainer.answers import CARD_GAP, compute_picked_card_width
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose
 from ui.table.layout.seats import TableLayout

@@ -33,14 +33,11 @@ class TrainerScene(Page):
         super().__init__(context)
         self.game = next(iter(GAMES))
         self._generate_task = generate_task
-        self.score_recorder = TrainerScoreRecorder(context, self._show_scores)
+        self.score_recorder = TrainerScoreRecorder(context, partial(self.recompose, "body"))
 
     @property
     def is_busy(self) -> bool:
         return super().is_busy or self.score_recorder.is_busy
-
-    def _show_scores(self) -> None:
-        self.recompose("body")
 
     def on_exit(self) -> None:
         self.score_recorder.close()
@@ -76,7 +73,7 @@ class TrainerScene(Page):
     def set_game(self, game: str) -> None:
         """Show the tasks of another game."""
         self.game = game
-        self._show_scores()
+        self.recompose("body")
 
     def practice(self, kind: TaskKind) -> None:
         """Open a drill of this kind of task."""
