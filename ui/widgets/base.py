@@ -41,6 +41,13 @@ class LazyElement(UIElement):
 
     needs_paint = False
 
+    def set_anchors(self, anchors: object) -> None:
+        """Anchor the widget at the upper left corner of its container.
+
+        Nothing is anchored to another widget, so that it need not be looked for among all of them.
+        """
+        self.anchors = {"left": "left", "top": "top"}
+
     def invalidate(self) -> None:
         """Schedule the painting of the widget; until then it shows its old image, or at first nothing."""
         self.needs_paint = True

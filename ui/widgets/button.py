@@ -145,6 +145,12 @@ class Button(LazyElement, UIButton):
         self.held = False  # a hidden button does not get the release of the mouse button
         super().hide()  # type: ignore[no-untyped-call]
 
+    def rebuild_from_changed_theme_data(self) -> None:
+        """Take the font and the shape of the theme; the colors are looked up when the button is painted."""
+        self.font = self.ui_theme.get_font(self.combined_element_ids)
+        self._check_shape_theming_changed(defaults=vars(self))
+        self.rebuild()
+
     def rebuild(self) -> None:
         """Make a new shape after a change of colors, size or text."""
         self.drawable_shape = ButtonShape(self)
@@ -234,9 +240,7 @@ class Button(LazyElement, UIButton):
         return measure_note(self.note, size) + (size if self.note_symbol else 0)
 
     def _get_color(self, name: str) -> theme.Color:
-        color = self.colours[name]
-        assert isinstance(color, pygame.Color)
-        return theme.to_hex_color(color)
+        return theme.to_hex_color(self.ui_theme.get_colour(name, self.combined_element_ids))
 
 
 def measure_note(note: str, size: int) -> int:

@@ -70,11 +70,12 @@ class Part:
         if widget_id:
             self.named_widgets[widget_id] = widget
 
-    def end_scroll_area(self, name: str, height: int) -> None:
-        """Set the height of a scroll area's contents in pixels, and restore its offset."""
-        self.scroll_areas[name].set_height(height)
+    def add_scroll_area(self, name: str, area: ScrollArea, height: int) -> None:
+        """Add a scroll area whose contents get a height in pixels, and restore its offset before they are made."""
+        self.scroll_areas[name] = area
+        area.set_height(height)
         if name in self.scroll_states:
-            self.scroll_areas[name].restore(self.scroll_states[name])
+            area.restore(self.scroll_states[name])
 
     def save_scroll_states(self) -> None:
         """Keep the offsets of the scroll areas and lists of this part and all parts in it."""

@@ -41,9 +41,9 @@ class TextInput(UITextEntryLine):
         self.composition = ""
         super().__init__(rect, place.manager, container=place.container, object_id="#search" if symbol else None)
         self.set_text_length_limit(max_length)
-        if text:  # pygame-gui would look up an initial text in its own translations
-            self.set_text(text)
-            self._move_cursor(0)
+        self.set_text(text)  # pygame-gui would look up an initial text in its own translations
+        self.edit_position = 0
+        self.rebuild()
 
     def set_invalid(self, *, is_invalid: bool) -> None:
         """Mark the text as wrong, with a border in coral, or as right."""
@@ -127,8 +127,9 @@ class TextInput(UITextEntryLine):
         self.redraw()  # type: ignore[no-untyped-call]
 
     def rebuild(self) -> None:
-        super().rebuild()  # type: ignore[no-untyped-call]
-        self.on_fresh_drawable_shape_ready()
+        if self.length_limit is not None:  # the constructor of pygame-gui does not know the text yet
+            super().rebuild()  # type: ignore[no-untyped-call]
+            self.on_fresh_drawable_shape_ready()
 
     def on_fresh_drawable_shape_ready(self) -> None:
         """Show the field with round corners, and with its placeholder if it is empty."""

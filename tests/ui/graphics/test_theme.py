@@ -64,8 +64,9 @@ def test_surface_colors_follow_the_table_theme(tmp_path: Path) -> None:
         app.context.scenes.replace(SettingsScene(app.context))
         app.context.apply_settings(make_settings(felt="wine"))
         assert app.context.theme == theme.TABLE_THEMES["wine"]
-        background = app.get_button("back").colours["normal_bg"]
-        assert background == pygame.Color(theme.TABLE_THEMES["wine"].button_color)
+        app.advance_frame()
+        left, middle = app.get_button("back").get_abs_rect().midleft
+        assert app.surface.get_at((left + 6, middle))[:3] == pygame.Color(theme.TABLE_THEMES["wine"].button_color)[:3]
 
 
 def test_wrapped_text_is_complete_and_no_line_is_too_long() -> None:

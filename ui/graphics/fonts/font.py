@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
@@ -61,7 +62,7 @@ class FallbackFont(pygame.font.Font):
         super().__init__(file, size)
         self._file = file
         self._is_bold = is_bold
-        self._plain_characters: set[str] = set()
+        self._plain_characters = _get_plain_characters(file)
         self._coverage: character_map.FontCoverage | None = None
         self._line_cache: dict[tuple[str, int], list[TextRun]] = {}
         self._size_cache: dict[tuple[str, int], tuple[int, int]] = {}
@@ -225,6 +226,12 @@ class FallbackFont(pygame.font.Font):
                 return None
             self._fonts[key] = font
         return self._fonts[key]
+
+
+@lru_cache(maxsize=8)
+def _get_plain_characters(_file: str | BinaryIO) -> set[str]:
+    """Return the set in which all sizes of a font keep the characters that it draws by itself."""
+    return set()
 
 
 def _get_coverage(file: str | BinaryIO) -> character_map.FontCoverage:
