@@ -27,6 +27,17 @@ class GuiTheme(UIAppearanceTheme):
         super().__init__(BlockingThreadedResourceLoader(), LOCALE)
         self.load_theme(theme.make_gui_theme(ui_scale))
 
+    def build_all_combined_ids(
+        self,
+        element_base_ids: list[str | None] | None,
+        element_ids: list[str] | None,
+        class_ids: list[str | None] | None,
+        object_ids: list[str | None] | None,
+    ) -> list[str]:
+        """Return the ids of a widget itself: no style of the theme depends on the containers around it."""
+        own_ids = (ids[-1] for ids in (object_ids, element_ids) if ids)
+        return [own_id for own_id in own_ids if own_id is not None]
+
     def get_font(self, combined_element_ids: list[str]) -> GuiFont:
         """Return the font of a widget."""
         size = self.get_font_info(combined_element_ids)["size"]

@@ -92,6 +92,13 @@ class CustomWidget(UIElement):
         self.held_part: int | None = None
         self.repaint()
 
+    def set_anchors(self, anchors: object) -> None:
+        """Anchor the widget at the upper left corner of its container.
+
+        Nothing is anchored to another widget, so that it need not be looked for among all of them.
+        """
+        self.anchors = {"left": "left", "top": "top"}
+
     @classmethod
     def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
         """Return the natural width in pixels of a widget with these arguments, at most ``room`` if it can."""

@@ -52,6 +52,7 @@ class Row(Group):
     ) -> None:
         self.nodes = tuple(node for node in nodes if node is not None)
         self._gap, self.grow, self._align, self._is_right_first = gap, grow, align, is_right_first
+        self._heights: dict[tuple[float, float, int], int] = {}
 
     def _compute_widths(self, frame: Frame, width: int) -> list[int]:
         gap, sizes = frame.px(self._gap), list[int]()
@@ -66,9 +67,12 @@ class Row(Group):
         return sum(node.measure_width(frame, room) for node in self.nodes) + max(0, gaps)
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        widths = self._compute_widths(frame, width)
-        heights = (node.measure_height(frame, width) for node, width in zip(self.nodes, widths, strict=True))
-        return max(heights, default=0)
+        key = frame.place.scale, frame.small_text_ratio, width
+        if key not in self._heights:  # each of the groups around the row asks again
+            widths = self._compute_widths(frame, width)
+            heights = (node.measure_height(frame, width) for node, width in zip(self.nodes, widths, strict=True))
+            self._heights[key] = max(heights, default=0)
+        return self._heights[key]
 
     def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
         left, places = rect.left, list[tuple[Node, pygame.Rect]]()

@@ -440,24 +440,20 @@ class Scroll(Node):
             bar_room, padding = min(frame.px(BAR_WIDTH + BAR_GAP), margin * 2 // 3), frame.px(self._padding)
             rect = pygame.Rect(rect.left, rect.top - padding, rect.width + bar_room, rect.height + 2 * padding)
         area = ScrollArea(rect, frame.place, self._padding)
-        frame.part.scroll_areas[self._name] = area
+        frame = frame._replace(place=area.place, scroll_area=area)
+        room = area.viewport.height - 2 * area.padding
+        for node in self._nodes:
+            height = max(room, node.measure_height(frame, area.width))
+            if height == room:
+                break
         state = frame.part.scroll_states.get(self._name)
-        area.set_height(self._fill(frame._replace(place=area.place, scroll_area=area), area))
+        frame.part.scroll_areas[self._name] = area
+        area.set_height(height)
         if state is not None:
             area.restore(state)
         if self._is_at_end and (state is None or state.is_at_end):
             area.move_to(area.max_offset)
-
-    def _fill(self, frame: Frame, area: ScrollArea) -> int:
-        """Make the node in the scroll area, and return its height."""
-        room = area.viewport.height - 2 * area.padding
-        for node in self._nodes:
-            height = node.measure_height(frame, area.width)
-            if height <= room:
-                break
-        height = max(height, room)
         self.fill(frame, area, node, height)
-        return height
 
     def fill(self, frame: Frame, area: ScrollArea, node: Node, height: int) -> None:
         """Make the widgets of the node in the scroll area; ``height``: of the node."""

@@ -42,9 +42,9 @@ class TextInput(UITextEntryLine):
         self.composition = ""
         super().__init__(rect, place.manager, container=place.container, object_id="#search" if symbol else None)
         self.set_text_length_limit(max_length)
-        if text:  # pygame-gui would look up an initial text in its own translations
-            self.set_text(text)
-            self._move_cursor(0)
+        self.set_text(text)  # pygame-gui would look up an initial text in its own translations
+        self.edit_position = 0
+        self.rebuild()
 
     @property
     def value_text(self) -> str:
@@ -140,8 +140,9 @@ class TextInput(UITextEntryLine):
         self.redraw()  # type: ignore[no-untyped-call]
 
     def rebuild(self) -> None:
-        super().rebuild()  # type: ignore[no-untyped-call]
-        self.on_fresh_drawable_shape_ready()
+        if self.length_limit is not None:  # the constructor of pygame-gui does not know the text yet
+            super().rebuild()  # type: ignore[no-untyped-call]
+            self.on_fresh_drawable_shape_ready()
 
     def on_fresh_drawable_shape_ready(self) -> None:
         """Show the field with round corners, and with its placeholder if it is empty."""

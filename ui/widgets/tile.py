@@ -197,5 +197,9 @@ def request_pictures(widgets: Sequence[PictureWidget]) -> None:
         images.prepare(
             dict.fromkeys(card for card, _width in pairs),
             dict.fromkeys(width for _card, width in pairs),
-            [partial(images.paint_portrait, *portrait) for portrait in portraits],
+            [
+                partial(images.paint_portrait, *portrait)
+                for portrait in portraits
+                if not images.is_portrait_ready(*portrait)
+            ],
         )

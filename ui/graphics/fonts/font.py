@@ -62,7 +62,7 @@ class FallbackFont(pygame.font.Font):
         super().__init__(file, size)
         self._path = Path(file)
         self._is_bold = is_bold
-        self._plain_characters: set[str] = set()
+        self._plain_characters = _get_plain_characters(file)
         self._measure_cached = lru_cache(LINE_CACHE_SIZE)(self._measure)
         self._layout_line_cached = lru_cache(LINE_CACHE_SIZE)(self._layout_line)
         self._fonts: dict[tuple[Path, int, str, bool], pygame.font.Font] = {}
@@ -214,6 +214,12 @@ class FallbackFont(pygame.font.Font):
                 return None
             self._fonts[key] = font
         return self._fonts[key]
+
+
+@lru_cache(maxsize=8)
+def _get_plain_characters(_file: str) -> set[str]:
+    """Return the set in which all sizes of a font keep the characters that it draws by itself."""
+    return set()
 
 
 def _is_context_free(character: str) -> bool:
