@@ -295,7 +295,8 @@ class App:
         """Pass an event to the global shortcuts, the focus, the widgets and the scene, until it is handled."""
         context = self.context
         if event.type == pygame.KEYDOWN and event.key in context.key_map.keys(TOGGLE_FULL_SCREEN):
-            context.apply_settings(_toggle_full_screen(context.settings))
+            settings = context.settings
+            context.apply_settings(msgspec.structs.replace(settings, full_screen=not settings.full_screen))
         elif event.type == pygame.KEYDOWN and event.key in context.key_map.keys(TOGGLE_HELP):
             context.router.toggle_help()
         elif not context.scenes.top.focus.handle_event(event):
@@ -333,10 +334,6 @@ def freeze_gc() -> None:
     """Exclude the objects that exist now from garbage collection: a full collection would delay a frame by 46 ms."""
     gc.collect()
     gc.freeze()
-
-
-def _toggle_full_screen(settings: Settings) -> Settings:
-    return msgspec.structs.replace(settings, full_screen=not settings.full_screen)
 
 
 def wait_for_events(timeout_seconds: float) -> list[pygame.event.Event]:

@@ -18,13 +18,11 @@ MIN_TEXT_SCALE: Final = 0.6
 MIN_SYMBOL_TEXT_SCALE: Final = 0.85
 """The smallest text size beside the symbols of a group of buttons, as a share of the theme's size."""
 TEXT_PADDING_RATIO: Final = 0.6
-"""The space left and right of the text together, as a share of the text size."""
+"""The least space left and right of the content together, as a share of the text size."""
 SYMBOL_SIZE_RATIO: Final = 1.15
 """Size of the symbol, of the height of the text."""
 SYMBOL_GAP_RATIO: Final = 0.5
 """Space between the symbol and the text, of the height of the text."""
-SIDE_PADDING_RATIO: Final = 0.6
-"""Least space left and right of a text that is aligned left and its symbol together, as a share of the text size."""
 LEFT_PADDING_RATIO: Final = 0.33
 """Space left of a text that is aligned left, of the height of its button: texts of two sizes begin in one line.
 
@@ -164,7 +162,7 @@ class Button(PressedWidget):
         symbol_size = round(size * SYMBOL_SIZE_RATIO) if self.symbol else 0
         gap = round(size * SYMBOL_GAP_RATIO) if self.symbol and self.text else 0
         note_width = self._measure_note(size)
-        text_width = self.rect.width - round(size * self._side_space_ratio) - symbol_size - gap - note_width
+        text_width = self.rect.width - round(size * TEXT_PADDING_RATIO) - symbol_size - gap - note_width
         text_image = theme.render_fitted_text(self.text, theme.BUTTON_FACE, size, color, text_width, MIN_TEXT_SCALE)
         content_width = symbol_size + gap + (text_image.get_width() if self.text else 0)
         left = (self.rect.width - content_width) // 2
@@ -195,17 +193,12 @@ class Button(PressedWidget):
             self.symbol, self.align = "", "center"
         self.repaint()
 
-    @property
-    def _side_space_ratio(self) -> float:
-        """The least space left and right of the content together, as a share of the text size."""
-        return SIDE_PADDING_RATIO if self.align == "left" else TEXT_PADDING_RATIO
-
     def _compute_content_size(self) -> int:
         """Return the text size in pixels; a symbol shrinks with its text, so that the text keeps more room."""
         size = self._full_size
         if not self._group_texts and not (self.symbol and self.text) and not self.note_symbol:
             return size
-        spaces = self._side_space_ratio + (SYMBOL_SIZE_RATIO + SYMBOL_GAP_RATIO if self.symbol else 0)
+        spaces = TEXT_PADDING_RATIO + (SYMBOL_SIZE_RATIO + SYMBOL_GAP_RATIO if self.symbol else 0)
         measure = theme.load_font(theme.BUTTON_FACE, size).size
         text_width = max(measure(text)[0] for text in (self.text, *self._group_texts))
         needed_width = text_width + self._measure_note(size) + spaces * size

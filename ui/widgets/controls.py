@@ -153,10 +153,8 @@ class Stepper(DescribedWidget):
         return self._typed_digits or self.value_text
 
     def _find_next_value(self, direction: int) -> int | None:
-        candidates = [proposed for proposed in self.proposed_values if (proposed - self.value) * direction > 0]
-        if not candidates:
-            return None
-        return min(candidates, key=lambda proposed: abs(proposed - self.value))
+        candidates = (proposed for proposed in self.proposed_values if (proposed - self.value) * direction > 0)
+        return min(candidates, key=lambda proposed: abs(proposed - self.value), default=None)
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
         self._step_value(part)

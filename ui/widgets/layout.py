@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from math import inf
-from typing import Literal
+from typing import Final, Literal
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.nodes import Frame, Ground, Group, Line, Node, Picture, Rule
+from ui.widgets.nodes import Frame, Ground, Group, Line, Node, Picture, Rule, Space
+
+TABLE_ROW_HEIGHT: Final = 28
+FIRST_COLUMN_SHARE: Final = 0.34
+"""The share of the table's width that the first column takes; the others share the rest."""
 
 
 class Column(Group):
@@ -354,6 +358,21 @@ def make_titled(title: str, node: Node) -> Node:
 def make_fitting(describe: Callable[[int], Node], max_size: int, min_size: int, grow: float = 0) -> Node:
     """Return what ``describe`` returns for the largest text size at which it fits, else for the smallest."""
     return Alternatives(*map(describe, range(max_size, min_size - 1, -1)), grow=grow)
+
+
+def describe_table(
+    header: Sequence[str], rows: Sequence[Sequence[str]], total_rows: frozenset[int] = frozenset()
+) -> Node:
+    """Return a table; the rows with an index in ``total_rows`` sum up others, and are bold."""
+    names = Layers(_describe_table_row(header, "sans", theme.MUTED), Column(Space(grow=1), Rule()))
+    figures = [_describe_table_row(row, "bold" if index in total_rows else "sans") for index, row in enumerate(rows)]
+    return Column(*(Sized(row, height=TABLE_ROW_HEIGHT) for row in (names, *figures)))
+
+
+def _describe_table_row(row: Sequence[str], face: theme.FontFace, color: theme.Color = theme.CREAM) -> Node:
+    size, share = theme.SMALL_TEXT_SIZE, (1 - FIRST_COLUMN_SHARE) / max(1, len(row) - 1)
+    figures = (Line(text, face=face, size=size, color=color, align="right", grow=share) for text in row[1:])
+    return Row(Line(row[0], face=face, size=size, color=color, grow=FIRST_COLUMN_SHARE), *figures, gap=theme.SMALL_GAP)
 
 
 def share_room(nodes: Sequence[Node], sizes: Sequence[int], gap: int, room: int) -> list[int]:

@@ -135,7 +135,7 @@ class FallbackFont(pygame.font.Font):
         ]
         placements = {
             path: self._fit_segments(path, [letter for letter in segments if letter.path == path])
-            for path in {*map(_get_path, segments)}
+            for path in {segment.path for segment in segments}
         }
         return [
             TextRun(
@@ -244,7 +244,3 @@ def _render_with_font(font: pygame.font.Font, text: str, antialias: bool, color:
 def _measure_ink(font: pygame.font.Font, text: str) -> pygame.Rect:
     """Return the bounding rectangle of the visible pixels of a text."""
     return _render_with_font(font, text, True, pygame.Color("white")).get_bounding_rect()
-
-
-def _get_path(segment: FontSegment) -> Path | None:
-    return segment.path

@@ -67,10 +67,6 @@ def is_usable_font(file_name: str) -> bool:
     )
 
 
-def _normalize_name(path: Path) -> str:
-    return "".join(character for character in path.stem.lower() if character.isalnum())
-
-
 @cache
 def list_packaged_fonts() -> tuple[Path, ...]:
     """Return the fonts in installed packages, first that of the program's texts."""
@@ -214,7 +210,7 @@ def _iter_candidates(character: str, language: str) -> Iterator[Path]:
 
 def _sort_by_hint(paths: Iterable[Path], hints: Iterable[str], *, include_rest: bool) -> Iterator[Path]:
     """Yield the paths in the order of the hints in their names; with ``include_rest``, the others follow."""
-    remaining = {path: _normalize_name(path) for path in paths}
+    remaining = {path: "".join(filter(str.isalnum, path.stem.lower())) for path in paths}
     for hint in hints:
         for path in [candidate for candidate, name in remaining.items() if hint in name]:
             del remaining[path]

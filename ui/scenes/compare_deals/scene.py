@@ -23,9 +23,8 @@ from ui.scenes.page import Page
 from ui.scenes.replay.scene import make_replay
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, make_choice
-from ui.widgets.layout import Alternatives, Column, Flow, Panel, Row, Sized
+from ui.widgets.layout import Alternatives, Column, Flow, Panel, Row, Sized, describe_table
 from ui.widgets.nodes import Node, Section, Sheet, Space, Text
-from ui.widgets.table_view import describe_table
 
 BOARD_WIDTH: Final = 1000
 NO_SCORE: Final = "–"

@@ -31,9 +31,8 @@ from ui.scenes.statistics.tables import (
 )
 from ui.services.background_count import BackgroundCount
 from ui.widgets.fields import Action, make_choice
-from ui.widgets.layout import Column, Flow, Panel, Row, make_titled
+from ui.widgets.layout import Column, Flow, Panel, Row, describe_table, make_titled
 from ui.widgets.nodes import Node, Scroll, Sheet, Space, Text
-from ui.widgets.table_view import describe_table
 
 
 class StatisticsScene(Page):
