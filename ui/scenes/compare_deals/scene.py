@@ -67,7 +67,6 @@ class CompareDealsScene(Page):
         self.duplicate: ComputerDuplicate | None = None
         context.tasks.submit(loading, self._show_comparison, self.close_with_error, owner=self)
         self.compared: ComparedMatch | None = None
-        self._shown_deal_count = 0
         self._opening: Task | None = None
 
     @property
@@ -81,14 +80,10 @@ class CompareDealsScene(Page):
             return (_(self.title),)
         comparison = self.compared.comparison
         header, *rows = self.table(comparison)
-        template = _("{title}: {figures}")
-        value_texts = [
-            join_with_semicolons([f"{name} {value}" for name, value in zip(header[1:], row[1:], strict=True)])
-            for row in rows
-        ]
-        narrated_rows = (
-            template.format(title=row[0], figures=text) for row, text in zip(rows, value_texts, strict=True)
-        )
+        narrated_rows = list[str]()
+        for title, *values in rows:
+            figures = [f"{name} {value}" for name, value in zip(header[1:], values, strict=True)]
+            narrated_rows.append(_("{title}: {figures}").format(title=title, figures=join_with_semicolons(figures)))
         return (_(self.title), *narrated_rows, *self._list_notes(comparison))
 
     # -- what is on the page
@@ -193,7 +188,7 @@ class CompareDealsScene(Page):
     def set_seat(self, seat: int) -> None:
         """Compare from another seat; the computer's scores are discarded."""
         self.seat = seat
-        self._reset_duplicate()
+        self._compare_again()
 
     def _set_rival(self, rival: tuple[str, str]) -> None:
         self.rival = rival
@@ -202,29 +197,23 @@ class CompareDealsScene(Page):
 
     def _set_level(self, level: str) -> None:
         self.level = level
-        self._reset_duplicate()
+        self._compare_again()
 
-    def _reset_duplicate(self) -> None:
-        """Forget the computer's scores, which belong to another seat or level."""
+    def _compare_again(self) -> None:
+        """Show the scores without those of the computer, which belong to another seat or level."""
         if self.duplicate is not None:
             self.duplicate.cancel()
             self.duplicate = None
-        self._choose_rival()
-        self._refresh()
-
-    def _choose_rival(self) -> None:
         rivals = self.compared.comparison.list_rivals(self.seat) if self.compared is not None else ()
         if self.rival not in rivals:
             self.rival = rivals[0] if rivals else None
-
-    def _refresh(self) -> None:
         self.narrate_change()
         self.recompose("body", "foot")
 
     def _start_duplicate(self) -> None:
         if self.compared is not None:
             replay, comparison, _is_revealed = self.compared
-            seed, self._shown_deal_count = self.context.seed_rng.getrandbits(63), 0
+            seed = self.context.seed_rng.getrandbits(63)
             self.duplicate = ComputerDuplicate(
                 replay, self.seat, self.level, self.context.ai_client, seed, comparison.comparable_deals
             )
@@ -244,19 +233,17 @@ class CompareDealsScene(Page):
             self._opening = self.context.router.start_continuation(continuation, notes, self)
 
     def update(self, seconds: float) -> None:
-        if self.duplicate is not None and not (
-            self.duplicate.is_done and self._shown_deal_count == len(self.duplicate.results)
-        ):
-            self.duplicate.update()
-            if self.duplicate.has_failed:
-                self.context.notify(_("The computer couldn't play these deals. Try again."))
-                self._reset_duplicate()
-                return
-            if len(self.duplicate.results) != self._shown_deal_count:
-                self._shown_deal_count = len(self.duplicate.results)
-                if self.duplicate.is_done:
-                    self.narrate_change()
-                self.recompose("table")
+        if self.duplicate is None:
+            return
+        count = len(self.duplicate.results)
+        self.duplicate.update()
+        if self.duplicate.has_failed:
+            self.context.notify(_("The computer couldn't play these deals. Try again."))
+            self._compare_again()
+        elif len(self.duplicate.results) != count:
+            if self.duplicate.is_done:
+                self.narrate_change()
+            self.recompose("table")
 
     def _show_comparison(self, compared: ComparedMatch) -> None:
         replay, comparison, _is_revealed = self.compared = compared
@@ -266,8 +253,7 @@ class CompareDealsScene(Page):
             return
         self.seat = replay.person_seat
         self.level = get_default_level(replay.game.id)
-        self._choose_rival()
-        self._refresh()
+        self._compare_again()
 
     def on_exit(self) -> None:
         if self.duplicate is not None:

@@ -269,14 +269,10 @@ class HelpScene(Page):
 
     # -- where to read
 
-    def show_page(self, game: str) -> None:
-        """Show a page from its start."""
-        self.read_from(game, None)
-
-    def read_from(self, game: str, number: int | None) -> None:
+    def show_page(self, name: str, number: int | None = None) -> None:
         """Show a page, from a paragraph if ``number`` is not None."""
-        self.page_name, self._section, self.query, self.places = game, "", "", None
-        self.paragraphs = self._get_page(game)
+        self.page_name, self._section, self.query, self.places = name, "", "", None
+        self.paragraphs = self._get_page(name)
         self.number = None if number is None else find_index_on_marked_page(self.paragraphs, number)
         self._needs_scroll_to_topic = self.number is not None
         self._show_text()
@@ -312,7 +308,7 @@ class HelpScene(Page):
         """Show the text at the selected place."""
         if self._place_list is not None and self.places:
             place = self.places[self._place_list.value]
-            self.read_from(place.page, place.paragraph_index)
+            self.show_page(place.page, place.paragraph_index)
 
     def on_escape(self) -> None:
         if self.places is None:

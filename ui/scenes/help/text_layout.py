@@ -101,11 +101,8 @@ def describe_page(
 
     ``number``: the paragraph beside which there is a bar. ``get_images``: of the cards in ``deck`` of its examples.
     """
-    rows, column_widths, text_width = (
-        list[tuple[float, Node]](),
-        tuple[int, ...](),
-        width - round(MARGIN_WIDTH * ui_scale),
-    )
+    rows, column_widths = list[tuple[float, Node]](), tuple[int, ...]()
+    text_width = width - round(MARGIN_WIDTH * ui_scale)
     card_width = compute_page_card_width(paragraphs, width, ui_scale)
     for index, paragraph in enumerate(paragraphs):
         if paragraph.example is not None:

@@ -7,7 +7,7 @@ from typing import Final
 from game.core.cards import DeckStyle
 from game.core.events import TrickTaken
 from game.core.sanitizer import capitalize_first
-from game.match.observation import Observation
+from game.match.observation import Observation, Transition
 from game.match.replay import Replay
 from game.match.setup import PlayerInfo
 from game.session.avatars import AvatarMap, filter_human_avatars
@@ -72,12 +72,13 @@ class ReplayCursor:
     @property
     def event_text(self) -> str:
         """The events that led to the moment, in a line."""
-        transition = self.replay.get_transition(self.deal, self.moment, self.seat, show_all_hands=self.has_open_hands)
-        replay = self.replay
-        event_texts = [
-            narrate_event(event, self.names, self._deck, replay.addressed_seat) for event in transition.events[:2]
-        ]
-        return " ".join(event_texts)
+        events, seat = self._transition.events[:2], self.replay.addressed_seat
+        return " ".join(narrate_event(event, self.names, self._deck, seat) for event in events)
+
+    @property
+    def _transition(self) -> Transition:
+        """The transition that led to the moment."""
+        return self.replay.get_transition(self.deal, self.moment, self.seat, show_all_hands=self.has_open_hands)
 
     @property
     def caption(self) -> str:
@@ -114,9 +115,7 @@ class ReplayCursor:
             return False
         self.playback.skip_all(_ignore_step)
         self.moment, self._seconds_still = self.moment + 1, 0.0
-        self.playback.add_transition(
-            self.replay.get_transition(self.deal, self.moment, self.seat, show_all_hands=self.has_open_hands)
-        )
+        self.playback.add_transition(self._transition)
         return True
 
     def jump_to_trick(self, direction: int) -> None:
@@ -190,12 +189,17 @@ class ReplayCursor:
         observation = step.observation if step is not None else self.observation
         board = self.playback.board
         poses: dict[str, CardPose | None] = dict(
-            compute_card_poses(step.board_after if step is not None else board, table_layout)
+            compute_card_poses(board if step is None else step.board_after, table_layout)
         )
+        trick_board, bubble, highlighted_keys = board, None, frozenset[str]()
         if step is not None:
-            poses.update(self._make_animation(step).compute_poses(self.playback.elapsed_seconds))
-        trick_board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else board
-        bubble = self.presentation.describe_speech(step.event, self._deck) if step is not None else None
+            animation = self._make_animation(step)
+            poses.update(animation.compute_poses(self.playback.elapsed_seconds))
+            if self._context.settings.reduced_motion:
+                highlighted_keys = find_moving_keys(animation)
+            if isinstance(step.event, TrickTaken):
+                trick_board = step.board_before
+            bubble = self.presentation.describe_speech(step.event, self._deck)
         return TableViewModel(
             presentation=self.presentation,
             deck=self._deck,
@@ -207,9 +211,7 @@ class ReplayCursor:
             layout=table_layout,
             dealer=observation.dealer,
             card_poses={key: pose for key, pose in poses.items() if pose is not None},
-            highlighted_keys=find_moving_keys(self._make_animation(step))
-            if step and self._context.settings.reduced_motion
-            else frozenset(),
+            highlighted_keys=highlighted_keys,
             winning_key=find_winning_key(trick_board, observation.phase),
             bubbles=() if bubble is None else (SpeechBubble(*bubble),),
             prompt=PromptLine(self.caption, False),

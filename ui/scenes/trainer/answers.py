@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -114,19 +114,10 @@ def describe_points(
     """
     width, height = POINTS_STEPPER_SIZE
     less, more = (
-        Action(
-            widget_id,
-            text,
-            partial(on_jump, jump),
-            style="#menu",
-            width=JUMP_BUTTON_WIDTH,
-            height=height,
-        )
-        for widget_id, text, jump in (
-            (f"subtract-{POINTS_JUMP}", f"−{POINTS_JUMP}", -POINTS_JUMP),
-            (f"add-{POINTS_JUMP}", f"+{POINTS_JUMP}", POINTS_JUMP),
-        )
+        Action(f"{verb}-{POINTS_JUMP}", f"{sign}{POINTS_JUMP}", partial(on_jump, jump), style="#menu", height=height)
+        for verb, sign, jump in (("subtract", "−", -POINTS_JUMP), ("add", "+", POINTS_JUMP))
     )
+    less.width = more.width = JUMP_BUTTON_WIDTH
     arguments = (points, (0, MAX_POINTS), ())
     stepper = Widget(PointsStepper, arguments, id="points", label=_("Points"), on_change=on_change)
     row = Row(less, replace(stepper, width=width, height=height), more, gap=theme.SMALL_GAP)
@@ -201,9 +192,9 @@ def find_index(key: int, index: int | None, count: int) -> int | None:
 class CardPicker(DescribedWidget):
     """Cards of which some can be marked. ``value``: the indices of the marked cards.
 
-    ``card_width``: in pixels; ``columns``: the cards in a row. ``marks``: after the answer,
-    whether a card was to be marked, by index: it has a tick if it was marked, an empty ring if not; the others that
-    were marked have a cross, and all that were not to be marked are darkened. Cards cannot be marked then.
+    ``card_width``: in pixels; ``columns``: the cards in a row. ``right_indices``: after the answer, those of the cards
+    that were to be marked: they have a tick if they were, an empty ring if not; the others that were marked have a
+    cross, and all that were not to be marked are darkened. Cards cannot be marked then.
     """
 
     def __init__(
@@ -217,15 +208,15 @@ class CardPicker(DescribedWidget):
         place: Place,
         *,
         value: frozenset[int] = frozenset(),
-        marks: Mapping[int, bool] | None = None,
+        right_indices: frozenset[int] | None = None,
     ) -> None:
         self.cards, self._deck = cards, deck
         self.value = value
         self.card_width = card_width
         self.index = 0
-        self.is_asked = marks is None
+        self.is_asked = right_indices is None
         self._card_images = card_images
-        self._marks = marks or {}
+        self._right_indices = right_indices or frozenset()
         self._has_moved_by_key = False
         super().__init__(rect, place)
 
@@ -263,17 +254,17 @@ class CardPicker(DescribedWidget):
         line_color, line_width = self._find_line_color(index), frame.px(FRAME_WIDTH)
         if line_color is not None:
             canvas.draw_rect(line_color, rect.inflate(2 * line_width, 2 * line_width), 0, 2 * line_width)
-        is_dark = not self.is_asked and not self._marks.get(index)
+        is_dark = not self.is_asked and index not in self._right_indices
         get_image = self._card_images.get_dimmed_card if is_dark else self._card_images.get_card
         canvas.blit(get_image(self.cards[index], rect.width), rect)
-        if index in self.value or self._marks.get(index):
+        if index in self.value | self._right_indices:
             mark = Painter(partial(self._paint_mark, index), height=MARK_SIZE + theme.SMALL_GAP)
             Anchored(Column(mark, Space(theme.TINY_GAP)), "midbottom").paint(frame, canvas, rect)
 
     def _find_line_color(self, index: int) -> theme.Color | None:
         """Return the color of the frame of a card; None if it has none."""
         if index in self.value:
-            return theme.GOLD if self._marks.get(index, True) else theme.RED_LIGHT
+            return theme.GOLD if self.is_asked or index in self._right_indices else theme.RED_LIGHT
         is_pointed_at = index == self.hovered_part or (self._has_moved_by_key and index == self.index)
         return theme.CREAM if self.is_asked and is_pointed_at else None
 
@@ -286,7 +277,7 @@ class CardPicker(DescribedWidget):
             if not self.is_asked:
                 canvas.draw_aacircle(self.theme.panel_color, rect.center, size // 3 - max(1, size // 10))
         else:
-            mark_image = make_tick_or_cross(size, self._marks.get(index, False))
+            mark_image = make_tick_or_cross(size, index in self._right_indices)
             canvas.blit(mark_image, mark_image.get_rect(center=rect.center))
 
     # -- what is done

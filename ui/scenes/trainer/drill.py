@@ -67,7 +67,7 @@ class DrillScene(Page):
     """The tasks of a training session, one after the other.
 
     ``trick_index``: the trick that is shown before the question, from 0, None if none is; ``is_right``: whether the
-    answer is right, None before it is given; ``trick_picker``: the input of the taker, None if it is not asked for.
+    answer is right, None before it is given.
     """
 
     def __init__(self, context: AppContext, training: TrainerSession) -> None:
@@ -77,7 +77,6 @@ class DrillScene(Page):
         self.trick_index: int | None = None
         self.answer = TaskAnswer()
         self.is_right: bool | None = None
-        self.trick_picker: TrickPicker | None = None
         self._needs_answer_focus = False
         self._started_task: AnyTask | None = None
         self._shown_error = ""
@@ -245,7 +244,6 @@ class DrillScene(Page):
 
     def _compose_task(self) -> None:
         layout, task = self.layout, self.task
-        self.trick_picker = None
         frame = self.frame._replace(place=self._make_place(layout))
         if task is None or isinstance(task, CallTask):
             text = self.training.error or _("Preparing an exercise…")
@@ -257,7 +255,7 @@ class DrillScene(Page):
             for _poses, caption, rect in position.iter_groups():
                 Line(caption, size=16, align="centre").make(make_paint_frame(self._make_place(layout)), rect)
             self._prepare_images(position)
-        first_input = self.trick_picker or self.find("cards") or self.stepper
+        first_input = self.find("seats") or self.find("cards") or self.stepper
         if self._needs_answer_focus and first_input is not None:
             self._needs_answer_focus = False
             self.focus.focus_widget(first_input)
@@ -300,31 +298,21 @@ class DrillScene(Page):
             takes_digits=isinstance(task, TrickTask) and task.trick.points is None,
         )
         if is_asked:
-            self.trick_picker = picker
             self.focus.add(picker, "seats", label=_("Trick winner"), handler=self._choose_place)
 
     def _compose_cards(self, layout: TableLayout, task: OutTask) -> None:
-        answer = self.answer
-        marks = {
-            index: card in task.unseen_cards
-            for index, card in enumerate(task.suit_cards)
-            if card in task.unseen_cards or index in answer.marked_places
-        }
+        right_indices = None
+        if self.is_right is not None:
+            right_indices = frozenset(index for index, card in enumerate(task.suit_cards) if card in task.unseen_cards)
         place = find_picker_place(layout, len(task.suit_cards))
         scale = min(layout.ui_scale, place.card_width / MIN_MARKED_CARD_WIDTH)
         picker = Widget(
             CardPicker,
-            (
-                task.suit_cards,
-                self.deck,
-                self.context.scene_card_images,
-                place.card_width,
-                place.columns,
-            ),
+            (task.suit_cards, self.deck, self.context.scene_card_images, place.card_width, place.columns),
             id="cards",
             label=_("The cards"),
             on_change=self._set_marked if self.is_right is None else None,
-            options={"value": answer.marked_places, "marks": None if self.is_right is None else marks},
+            options={"value": self.answer.marked_places, "right_indices": right_indices},
         )
         frame = self.frame._replace(place=Place(self.context.ui_manager, scale))
         center_node(picker).make(frame, place.rect)
@@ -400,11 +388,9 @@ class DrillScene(Page):
         """Check the answer; show a message if there is none yet."""
         task = self.task
         assert task is not None, "there is something to check"
-        if isinstance(task, TrickTask) and not self.answer.marked_places:
-            self.context.notify(_("Choose the player who takes the trick."))
-            return
-        if isinstance(task, OutTask) and not self.answer.marked_places:
-            self.context.notify(_("Mark a card first."))
+        if isinstance(task, (TrickTask, OutTask)) and not self.answer.marked_places:
+            is_trick = isinstance(task, TrickTask)
+            self.context.notify(_("Choose the player who takes the trick.") if is_trick else _("Mark a card first."))
             return
         if self.stepper is not None and self.answer.number is None:
             self._set_points(self.stepper.value)
