@@ -337,7 +337,9 @@ class AnalysisScene(Page):
         judgment, images = task.finding.judgment, self.context.scene_card_images
         assert judgment is not None, "a task has been judged"
         text, retry = _("Retry"), partial(self._retry, (task,))
-        loss = Line(format_loss(self.analysis.game_id, judgment.chosen_option), face="serif", size=30)
+        loss = Line(
+            format_loss(self.analysis.game_id, judgment.best_option, judgment.chosen_option), face="serif", size=30
+        )
         loss.color = theme.RED_LIGHT
         place = Line(self._format_place(task.finding), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         return describe_mistake_row(
