@@ -1,7 +1,7 @@
 """Advice: the estimate of each legal action, and the reasons for it.
 
 Advice is computed from the observation alone, as the action itself is, so it reveals no hidden card. The reasons are
-made for `game.text.messages.format_reason`.
+made for `game.text.messages.format_reason`; `game.ai.reasons` chooses those that are said.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 from msgspec.structs import asdict
 
 from game.ai.calibration import BEFORE_PLAY_SUFFIX, calibrate_probability, get_calibration_key
-from game.ai.equivalent_plays import merge_equivalent_plays
+from game.ai.equivalent_plays import HighCardPreference, merge_equivalent_plays
 from game.ai.estimates import (
     ActionEstimate,
     ExplainedEstimate,
@@ -24,6 +24,7 @@ from game.ai.estimates import (
 )
 from game.ai.game_ai import GameAI
 from game.ai.personas import NEUTRAL_PERSONA
+from game.ai.reasons import list_reasons_against, list_reasons_for
 from game.ai.registry import GAME_AIS
 from game.ai.search import MIN_BUDGET_MS
 from game.ai.time_limit import TimeLimit, TimeUp, no_time_limit
@@ -87,10 +88,9 @@ def compute_advice(
             passes.append(_estimate_actions(observation, time_limit, seed, extra_action))
             check_time()
     estimates = combine_passes(passes or [_estimate_actions(observation, MIN_TIME_LIMIT, seeds[0], extra_action)])
-    sorted_estimates = _prefer_plain_choice(
-        observation, sorted(estimates, key=lambda estimate: (-estimate.value, -estimate.expected_result))
-    )
     partners = find_likely_partners(observation, time_limit) if likely_partners is None else likely_partners
+    by_value = sorted(estimates, key=lambda estimate: (-estimate.value, -estimate.expected_result))
+    sorted_estimates = _prefer_plain_choice(observation, by_value, partners)
     return [
         ExplainedEstimate(**asdict(estimate), reasons=_list_reasons(observation, estimate, sorted_estimates, partners))
         for estimate in sorted_estimates
@@ -134,25 +134,64 @@ def _estimate_actions(
 
 
 def explain_actions(observation: Observation, time_limit: TimeLimit, rng: Random) -> tuple[ExplainedEstimate, ...]:
-    """Return the estimates and reasons of `compute_advice` as the window shows them, best first.
+    """Return the estimates of `compute_advice` with the reasons that the window shows, best first.
 
     Empty if the game has no computer player that can advise. Raises ValueError if the seat has no legal action.
     """
     if observation.game_id not in GAME_AIS:
         return ()
-    return tuple(compute_advice(observation, time_limit, rng, pass_count=HINT_PASS_COUNT))
+    advice = compute_advice(observation, time_limit, rng, pass_count=HINT_PASS_COUNT)
+    return tuple(replace(estimate, reasons=_choose_reasons(estimate, advice)) for estimate in advice)
 
 
-def _prefer_plain_choice(observation: Observation, sorted_estimates: list[ActionEstimate]) -> list[ActionEstimate]:
+def _choose_reasons(estimate: ExplainedEstimate, advice: list[ExplainedEstimate]) -> tuple[Reason, ...]:
+    """Return the reasons for the best estimate or one as good, against another, and how it compares with the others.
+
+    A clearly best bid or declaration with reasons needs no comparison.
+    """
+    best, *facts, comparison = advice[0], *estimate.reasons
+    if estimate is not best and comparison.code != "why_even":
+        return (*list_reasons_against(facts, best.reasons), comparison)
+    rival = _find_rival(advice) if estimate is best else None
+    reasons = list_reasons_for(facts, () if rival is None else rival.reasons)
+    is_explained = bool(reasons) and not isinstance(estimate.action, Play)
+    return reasons if is_explained and comparison.code == "why_best" else (*reasons, comparison)
+
+
+def _find_rival(advice: list[ExplainedEstimate]) -> ExplainedEstimate | None:
+    """Return the card that the best one is compared with: a reason that holds for both explains nothing.
+
+    None if there is no other that is worse.
+    """
+    best, *others = advice
+    comparison = best.reasons[-1]
+    if not isinstance(best.action, Play):
+        return None
+    if comparison.code == "why_as_good":
+        others = [other for other in others if other.reasons[-1].code != "why_even"]
+    elif "card" in comparison.values:
+        others = [other for other in others if other.action == replace(best.action, card=comparison.values["card"])]
+    return next((other for other in others if isinstance(other.action, Play)), None)
+
+
+def _prefer_plain_choice(
+    observation: Observation, sorted_estimates: list[ActionEstimate], likely_partners: tuple[int, ...]
+) -> list[ActionEstimate]:
     """Return the estimates with a plain card or a pass first, if the best choice is not better beyond its noise.
 
     A plain card comes before one that is led or lost, a pass before a call that is likely to fail. The search cannot
-    tell the two apart, so the plain choice gets the value of the best.
+    tell the two apart, so the plain choice gets the value of the best. Points are only given to an opponent if that is
+    clearly better.
     """
     best = sorted_estimates[0]
     plain = next((other for other in sorted_estimates if _is_plainer(observation, other, best)), None)
     if plain is None or not (
-        has_same_result(plain, best) or best.expected_result - plain.expected_result < NEGLIGIBLE_VALUE
+        has_same_result(plain, best)
+        or best.expected_result - plain.expected_result < NEGLIGIBLE_VALUE
+        or (
+            _is_giving_points_away(observation, best, likely_partners)
+            and not _is_clearly_better(GAME_AIS[observation.game_id], best, plain)
+        )
     ):
         return sorted_estimates
     first = replace(plain, value=best.value, preference=best.preference)
@@ -190,6 +229,16 @@ def _is_lead_or_discard(observation: Observation, estimate: ActionEstimate) -> b
     return winner is None or _find_current_winner(phase, extra_play=(action.seat, action.card)) == winner
 
 
+def _is_giving_points_away(
+    observation: Observation, estimate: ActionEstimate, likely_partners: tuple[int, ...]
+) -> bool:
+    """Return whether an action adds points to a trick that an opponent is winning."""
+    action = estimate.action
+    return isinstance(action, Play) and any(
+        reason.code == "why_costs" for reason in _explain_card(observation, action.card, likely_partners)
+    )
+
+
 def find_likely_partners(observation: Observation, time_limit: TimeLimit) -> tuple[int, ...]:
     """Return the seats that are probably on the observing seat's side, where a reason for a card may name them.
 
@@ -212,16 +261,14 @@ def _list_reasons(
     sorted_estimates: list[ActionEstimate],
     likely_partners: tuple[int, ...],
 ) -> tuple[Reason, ...]:
-    """Return the reasons for an estimate; a clearly best bid or declaration needs no comparison besides its own."""
+    """Return the facts for and against an estimate, and at the end how it compares with the others."""
     action = estimate.action
     own_reasons = (
         _explain_card(observation, action.card, likely_partners)
         if isinstance(action, Play)
         else GAME_AIS[observation.game_id].explain_action(observation, estimate, sorted_estimates)
     )
-    comparison = _compare_with_best(observation, estimate, sorted_estimates)
-    is_explained = bool(own_reasons) and not isinstance(action, Play)
-    return own_reasons if is_explained and comparison == Reason("why_best") else (*own_reasons, comparison)
+    return (*own_reasons, _compare_with_best(observation, estimate, sorted_estimates))
 
 
 def _compare_with_best(
@@ -300,58 +347,110 @@ def _compare_with_rivals(game_ai: GameAI, sorted_estimates: list[ActionEstimate]
 
 
 def _explain_card(observation: Observation, card: Card, likely_partners: tuple[int, ...]) -> tuple[Reason, ...]:
+    """Return the facts that speak for or against a card."""
     phase, seat = get_phase_and_seat(observation, TrickPhase)
     if phase.is_played_face_down(card):
         return (Reason("why_face_down"),)
+    played = tuple(other_card for other_card in phase.trick.cards if other_card is not HIDDEN_CARD)
+    power = get_card_strengths(phase.ranking, phase.trump, (played[0] if played else card).suit)
+    is_winning = power[card] > max((power[other_card] for other_card in played), default=-1)
     unseen = list_unseen_cards(observation)
-    if _find_current_winner(phase, extra_play=(seat, card)) == seat:
-        reasons = _explain_winning_card(phase, card, unseen)
+    stronger_cards = [other_card for other_card in unseen if power[other_card] > power[card]]
+    can_be_beaten = len(phase.trick.cards) + 1 < len(phase.trick.seats) and bool(stronger_cards)
+    preference = GAME_AIS[observation.game_id].equivalence_rules.get_high_card_preference(observation)
+    if preference is HighCardPreference.DISCARD:
+        return _explain_unwanted_trick(len(stronger_cards) if can_be_beaten else 0, is_winning=is_winning)
+    if is_winning and can_be_beaten:
+        reasons = _explain_beatable_card(phase, card, stronger_cards)
+    elif is_winning:
+        reasons = _explain_sure_card(phase, card, seat)
     else:
         reasons = _explain_losing_card(observation, phase, card, likely_partners)
+    if not any(phase.card_points.values()) and played:
+        reasons += _list_kept_cards(observation, card)
     if _is_keeping_trumps(phase, seat, card, unseen):
-        has_cost = any(reason.code == "why_costs" for reason in reasons)
-        reasons.append(Reason("why_still_keeps" if has_cost else "why_keeps"))
+        reasons.append(Reason("why_keeps"))
     return tuple(reasons)
 
 
-def _explain_winning_card(phase: TrickPhase, card: Card, unseen: tuple[Card, ...]) -> list[Reason]:
-    open_cards = [*(played for played in phase.trick.cards if played is not HIDDEN_CARD), card]
-    power = get_card_strengths(phase.ranking, phase.trump, open_cards[0].suit)
-    stronger_cards = [other for other in unseen if power[other] > power[card]]
-    players_after = len(phase.trick.seats) - len(phase.trick.cards) - 1
-    if players_after and stronger_cards:
-        if not phase.trick.cards:
-            return _explain_lead(phase, card, stronger_cards)
-        code = "why_may_be_taken_one" if len(stronger_cards) == 1 else "why_may_be_taken"
-        return [Reason(code, {"count": len(stronger_cards)})]
-    points = sum(phase.card_points.get(open_card.rank, 0) for open_card in open_cards)
+def _explain_unwanted_trick(stronger_count: int, *, is_winning: bool) -> tuple[Reason, ...]:
+    """Return the reason for a card where a trick does harm; ``stronger_count``: the cards that can still beat it."""
+    if not is_winning:
+        return (Reason("why_loses"),)
+    if not stronger_count:
+        return (Reason("why_takes_unwanted"),)
+    return (Reason("why_may_lose", {"count": stronger_count}),) if stronger_count > MAX_FEW_HIGHER_CARDS else ()
+
+
+def _explain_sure_card(phase: TrickPhase, card: Card, seat: int) -> list[Reason]:
+    """Return the reason for a card that nobody can beat."""
+    points = _count_trick_points(phase) + phase.card_points.get(card.rank, 0)
     if points:
         return [Reason("why_takes_points", {"points": points})]
-    return [Reason("why_takes")] if not players_after else [Reason("why_nobody_beats")]
+    if len(phase.trick.cards) + 1 < len(phase.trick.seats):
+        return [Reason("why_nobody_beats")]
+    is_empty = any(phase.card_points.values()) and len(phase.hands[seat]) > 1
+    return [Reason("why_takes_empty" if is_empty else "why_takes")]
 
 
-def _explain_lead(phase: TrickPhase, card: Card, stronger_cards: list[Card]) -> list[Reason]:
-    """Return the reason for a lead that can be beaten, if there is one: few can, few would, or nothing is lost."""
-    count, points = len(stronger_cards), phase.card_points.get(card.rank, 0)
-    if count <= MAX_FEW_HIGHER_CARDS:
-        return [Reason("why_few_higher_one" if count == 1 else "why_few_higher", {"count": count})]
+def _explain_beatable_card(phase: TrickPhase, card: Card, stronger_cards: list[Card]) -> list[Reason]:
+    """Return the reasons for a card that is the best so far: what can beat it, and whether it has points to lose."""
+    count, points, has_points = (
+        len(stronger_cards),
+        phase.card_points.get(card.rank, 0),
+        any(phase.card_points.values()),
+    )
     suit_count = sum(stronger.suit == card.suit for stronger in stronger_cards)
-    if card.suit != phase.trump and 0 < points <= MAX_FIGURE_POINTS and suit_count <= MAX_FEW_HIGHER_CARDS:
+    is_lead, is_trump = not phase.trick.cards, card.suit == phase.trump
+    is_figure = is_lead and not is_trump and 0 < points <= MAX_FIGURE_POINTS and suit_count <= MAX_FEW_HIGHER_CARDS
+    reasons = list[Reason]()
+    if count <= MAX_FEW_HIGHER_CARDS:
+        reasons.append(Reason("why_few_higher_one" if count == 1 else "why_few_higher", {"count": count}))
+    elif is_figure:
         code = ("why_none_of_suit", "why_few_of_suit_one")[suit_count] if suit_count < 2 else "why_few_of_suit"
-        return [Reason(code, {"count": suit_count, "points": points})]
-    return [Reason("why_no_points")] if any(phase.card_points.values()) and not points else []
+        reasons.append(Reason(code, {"count": suit_count, "points": points}))
+    elif not is_trump and not suit_count:
+        reasons.append(Reason("why_only_suit_beats", {"suit": phase.trump}))
+    if not is_lead:
+        code = "why_may_be_taken_one" if count == 1 else "why_may_be_taken"
+        reasons.append(Reason(code, {"count": count}))
+    if has_points and (points or is_lead):
+        reasons.append(Reason("why_risks", {"points": points}) if points else Reason("why_no_points"))
+    return reasons
 
 
 def _explain_losing_card(
     observation: Observation, phase: TrickPhase, card: Card, likely_partners: tuple[int, ...]
 ) -> list[Reason]:
-    points = phase.card_points.get(card.rank, 0)
-    winner = _find_current_winner(phase)
+    points, winner, seat = phase.card_points.get(card.rank, 0), _find_current_winner(phase), observation.seat
     known_partners = GAME_AIS[observation.game_id].list_known_partners(observation)
     if winner in (*known_partners, *likely_partners):
         code = "why_for_partner" if winner in known_partners else "why_for_likely_partner"
         return [Reason(code, {"seat": winner, "points": points})] if points else []
-    return [Reason("why_costs", {"points": points})] if points else [Reason("why_gives_nothing")]
+    if points:
+        return [Reason("why_costs", {"seat": winner, "points": points})]
+    if not any(phase.card_points.values()):
+        return []
+    is_last_card = len(phase.trick.cards) + 1 == len(phase.trick.seats)
+    leaves_empty = is_last_card and not _count_trick_points(phase) and len(phase.hands[seat or 0]) > 1
+    return [Reason("why_gives_nothing"), *([Reason("why_leaves_empty", {"seat": winner})] if leaves_empty else [])]
+
+
+def _count_trick_points(phase: TrickPhase) -> int:
+    return sum(phase.card_points.get(card.rank, 0) for card in phase.trick.cards if card is not HIDDEN_CARD)
+
+
+def _list_kept_cards(observation: Observation, card: Card) -> list[Reason]:
+    """Return the highest card that could be played in place of a lower one of its suit, if there is any."""
+    phase = observation.phase
+    assert isinstance(phase, TrickPhase)
+    height = phase.ranking.index
+    same_suit = [
+        action.card
+        for action in observation.legal_actions
+        if isinstance(action, Play) and action.card.suit == card.suit and height(action.card.rank) < height(card.rank)
+    ]
+    return [Reason("why_keeps_card", {"card": min(same_suit, key=lambda kept: height(kept.rank))})] if same_suit else []
 
 
 def _find_current_winner(phase: TrickPhase, extra_play: tuple[int, Card] | None = None) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from game.ai.levels import get_ai_info
+from game.ai.reasons import SURE_WIN_CODES, UNSURE_WIN_CODES, list_reasons_against, list_reasons_for
 from game.analysis.model import ChoiceJudgment, ChoiceLocation, Finding, JudgedOption, RetryTask
 from game.core.actions import Pass, Play
 from game.core.cards import DeckStyle
@@ -23,31 +24,11 @@ MIN_SHOWN_LOSS: Final = 0.1
 MIN_SHOWN_PROBABILITY: Final = 0.01
 """The smallest probability of a suspicion that is shown."""
 
-COMPARISON_CODES: Final = frozenset(
-    {
-        "why_only",
-        "why_best",
-        "why_close",
-        "why_close_to",
-        "why_as_good",
-        "why_even",
-        "why_less_often",
-        "why_more_often",
-        "why_worse",
-    }
-)
-"""The codes of the reasons that compare an option with the others."""
-
-UNSURE_WIN_CODES: Final = frozenset({"why_may_be_taken", "why_may_be_taken_one"})
-"""The codes of the reasons that a card is winning a trick that it may still lose."""
-
-SURE_WIN_CODES: Final = frozenset({"why_takes_points", "why_takes", "why_nobody_beats"})
-"""The codes of the reasons that a card is sure to win the trick."""
-
 MISSED_REASONS: Final = {
     "why_takes": N_("You could have won the trick."), "why_nobody_beats": N_("You could have won the trick."),
+    "why_takes_empty": N_("You could have won the trick."),
     "why_for_partner": N_("Your partner was already winning."), "why_keeps": N_("Your trump was worth keeping."),
-    "why_gives_nothing": N_("Your card was worth keeping."),
+    "why_gives_nothing": N_("Your card was worth keeping."), "why_keeps_card": N_("Your card was worth keeping."),
 }  # fmt: skip
 """Short reasons for the best option, by the code of the judge's reason for it."""
 
@@ -80,24 +61,34 @@ def describe_option(game_id: str, best: JudgedOption, option: JudgedOption, deck
     else:
         text = _(get_ai_info(game_id).loss_text)
     is_percentage, loss = get_ai_info(game_id).is_loss_percentage, max(MIN_SHOWN_LOSS, option.loss)
-    before, after = best.win_probability, option.win_probability
-    if is_percentage and option.loss and before is not None and after is not None:
-        shown_before = max(0.01, round(before, 2))
+    percentages = _compute_shown_percentages(best, option)
+    if is_percentage and option.loss and percentages is not None:
+        before, after = (format_percent(percentage / 100) for percentage in percentages)
         return _("{choice} lowers the chance of winning from {before} to {after}").format(
-            choice=format_action(option.action, deck),
-            before=format_percent(shown_before),
-            after=format_percent(min(after, shown_before - 0.01)),
+            choice=format_action(option.action, deck), before=before, after=after
         )
     shown_loss = formatting.format_decimal(max(1.0, loss), 0) if is_percentage else formatting.format_decimal(loss, 1)
     return text.format(choice=format_action(option.action, deck), loss=shown_loss)
 
 
-def format_loss(game_id: str, option: JudgedOption) -> str:
-    """Return the loss of an option that is not the best, as a negative number: "−14%"."""
-    loss = max(MIN_SHOWN_LOSS, option.loss)
-    if get_ai_info(game_id).is_loss_percentage:
-        return formatting.format_percent(-max(1.0, loss) / 100)
-    return formatting.format_decimal(-loss, 1)
+def _compute_shown_percentages(best: JudgedOption, option: JudgedOption) -> tuple[int, int] | None:
+    """Return the chances before and after a worse option, in whole percent that differ; None if they are unknown."""
+    if best.win_probability is None or option.win_probability is None:
+        return None
+    before = max(1, round(100 * best.win_probability))
+    return before, min(round(100 * option.win_probability), before - 1)
+
+
+def format_loss(game_id: str, best: JudgedOption, option: JudgedOption) -> str:
+    """Return the loss of an option that is worse than the best, as a negative number: "−14%".
+
+    It is the difference of the chances that `describe_option` names.
+    """
+    loss, percentages = max(MIN_SHOWN_LOSS, option.loss), _compute_shown_percentages(best, option)
+    if not get_ai_info(game_id).is_loss_percentage:
+        return formatting.format_decimal(-loss, 1)
+    before, after = percentages or (max(1.0, loss), 0)
+    return formatting.format_percent((after - before) / 100)
 
 
 def summarize_mistake(task: RetryTask) -> str:
@@ -116,15 +107,19 @@ def summarize_mistake(task: RetryTask) -> str:
 
 def _compare_bids(chosen: JudgedOption, best: JudgedOption) -> str:
     """Return why another bid was better, empty if it does not follow from the reasons."""
-    chosen_values, best_values = _list_reason_values(chosen), _list_reason_values(best)
-    for code, key, too_high, too_low in (
-        ("why_bid", "bid", _("The bid was too high."), _("The bid was too low.")),
-        ("why_bid_one", "bid", _("The bid was too high."), _("The bid was too low.")),
-        ("why_contract", "asked", _("You called too many points."), _("You could have called more points.")),
+    for key, too_high, too_low in (
+        ("bid", _("The bid was too high."), _("The bid was too low.")),
+        ("asked", _("You called too many points."), _("You could have called more points.")),
     ):
-        if code in chosen_values and code in best_values and chosen_values[code][key] != best_values[code][key]:
-            return too_high if chosen_values[code][key] > best_values[code][key] else too_low
+        chosen_bid, best_bid = (_find_reason_value(option, key) for option in (chosen, best))
+        if chosen_bid is not None and best_bid is not None and chosen_bid != best_bid:
+            return too_high if chosen_bid > best_bid else too_low
     return ""
+
+
+def _find_reason_value(option: JudgedOption, key: str) -> int | None:
+    """Return a value of the first reason that has it, which is about the option itself; None if no reason has it."""
+    return next((reason.values[key] for reason in option.reasons if key in reason.values), None)
 
 
 def _compare_reasons(chosen: JudgedOption, best: JudgedOption) -> str:
@@ -184,38 +179,45 @@ def describe_judgment(game_id: str, judgment: ChoiceJudgment, deck: DeckStyle) -
 
 
 def describe_chosen_choice(game_id: str, judgment: ChoiceJudgment, names: Sequence[str], deck: DeckStyle) -> str:
-    """Return in sentences why the chosen option is worse: its cost and its first reason."""
-    chosen = judgment.chosen_option
-    cost = describe_option(game_id, judgment.best_option, chosen, deck)
-    return make_sentences(cost, *list_reasons(chosen, names, deck)[:1])
+    """Return in sentences why the chosen option is worse: its cost and the first reason against it."""
+    chosen, best = judgment.chosen_option, judgment.best_option
+    cost = describe_option(game_id, best, chosen, deck)
+    return make_sentences(cost, *list_reasons(chosen, best, names, deck)[:1])
 
 
 def describe_better_choice(judgment: ChoiceJudgment, names: Sequence[str], deck: DeckStyle) -> str:
-    """Return in a sentence which option was safer, with its first reason."""
-    best = judgment.best_option
+    """Return in a sentence which option was safer, with the first reason for it."""
+    chosen, best = judgment.chosen_option, judgment.best_option
     choice = _("{choice} was safer").format(choice=format_action(best.action, deck))
-    return explain_choice(choice, list_reasons(best, names, deck)[:1])
+    return explain_choice(choice, list_reasons(best, chosen, names, deck)[:1])
 
 
-def list_reasons(option: JudgedOption, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
-    """Return the reasons for the value of an option, as clauses, without those that compare it with the others.
+def list_reasons(
+    option: JudgedOption, other: JudgedOption | None, names: Sequence[str], deck: DeckStyle | None
+) -> tuple[str, ...]:
+    """Return the reasons for an option that is as good as the best, or against a worse one, as clauses.
 
-    The verdict is that of `describe_option`.
+    ``other``: the best option beside the chosen one or the reverse, from which the reasons set it apart and which they
+    do not repeat; None for no other; ``deck``: as in `format_reason`. The verdict is that of `describe_option`.
     """
-    return tuple(format_reason(reason, names, deck) for reason in option.reasons if reason.code not in COMPARISON_CODES)
+    if other is None or (option.is_as_good_as_best and other.is_as_good_as_best):
+        reasons = list_reasons_for(option.reasons)
+    elif option.is_as_good_as_best:
+        said = list_reasons_against(other.reasons, option.reasons)
+        reasons = list_reasons_for(option.reasons, other.reasons, said)
+    else:
+        reasons = list_reasons_against(option.reasons, other.reasons)
+    return tuple(format_reason(reason, names, deck) for reason in reasons)
 
 
-def explain_option(option: JudgedOption, names: Sequence[str], deck: DeckStyle) -> str:
-    """Return an option and the reasons of `list_reasons`, in sentences; "" if there are none."""
-    reasons = list_reasons(option, names, deck)
-    return explain_choice(format_action(option.action, deck), reasons) if reasons else ""
-
-
-def explain_option_with_cost(
-    game_id: str, best: JudgedOption, option: JudgedOption, names: Sequence[str], deck: DeckStyle
-) -> str:
-    """Return the cost of an option and the reasons of `list_reasons`, in sentences."""
-    return make_sentences(describe_option(game_id, best, option, deck), *list_reasons(option, names, deck))
+def explain_judgment(judgment: ChoiceJudgment, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:
+    """Return the best option and the chosen one, each with its reasons in a line; one without any is left out."""
+    chosen, best = judgment.chosen_option, judgment.best_option
+    pairs = [(best, None)] if chosen is best else [(chosen, best), (best, chosen)]
+    explained = [(option, list_reasons(option, other, names, deck)) for option, other in pairs]
+    return tuple(
+        explain_choice(format_action(option.action, deck), reasons) for option, reasons in explained if reasons
+    )
 
 
 def describe_suspicion(finding: Finding, names: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -26,8 +26,9 @@ from game.analysis.report import (
     describe_judgment,
     describe_location,
     describe_suspicion,
-    explain_option,
+    explain_judgment,
     format_percent,
+    list_reasons,
 )
 from game.cli.record_input import load_record_file, print_result, refuse
 from game.cli.simulate import parse_integer
@@ -163,6 +164,13 @@ def _report_seat(analysis: MatchAnalysis, seat: int) -> SeatReport:
     )  # fmt: skip
 
 
+def _explain_chosen_option(judgment: ChoiceJudgment, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the reasons for the chosen option or against it, and how it compares with the others, in notation."""
+    chosen, best = judgment.chosen_option, judgment.best_option
+    comparison = tuple(format_reason(reason, names) for reason in chosen.reasons[-1:])
+    return (*list_reasons(chosen, None if chosen is best else best, names, deck=None), *comparison)
+
+
 def _report_choice(finding: Finding, analysis: MatchAnalysis) -> ChoiceReport:
     judgment, location = finding.judgment, finding.location
     return ChoiceReport(
@@ -174,9 +182,7 @@ def _report_choice(finding: Finding, analysis: MatchAnalysis) -> ChoiceReport:
         loss=_round(judgment.chosen_option.loss) if judgment else 0.0,
         as_good=judgment.chosen_option.is_as_good_as_best if judgment else True,
         chance=None if finding.win_probability is None else _round(finding.win_probability),
-        why=tuple(format_reason(reason, analysis.names) for reason in judgment.chosen_option.reasons)
-        if judgment
-        else (),
+        why=_explain_chosen_option(judgment, analysis.names) if judgment else (),
         options=_report_options(judgment) if judgment else (),
         suspects=finding.partner_probabilities,
     )
@@ -226,10 +232,8 @@ def _format_seat(analysis: MatchAnalysis, seat: int) -> Iterator[str]:
         assert finding.judgment is not None
         judgment = describe_judgment(analysis.game_id, finding.judgment, deck)
         yield f"    {describe_location(finding.location)}: {judgment}"
-        for option in (finding.judgment.chosen_option, finding.judgment.best_option):
-            explanation = explain_option(option, names, deck)
-            if explanation:
-                yield f"      {explanation}"
+        for explanation in explain_judgment(finding.judgment, names, deck):
+            yield f"      {explanation}"
 
 
 def _format_deal(findings: list[Finding], analysis: MatchAnalysis) -> Iterator[str]:

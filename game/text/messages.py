@@ -156,8 +156,21 @@ ADVICE_MESSAGES: Final = {
         "you need {asked} card points and can expect about {points}: if nobody outbids you, you'll "
         "make the contract {times}% of the time"
     ),
-    "why_bid": N_("you should take about {tricks} tricks, and you'll make this bid {times}% of the time"),
-    "why_bid_one": N_("you should take about {tricks} trick, and you'll make this bid {times}% of the time"),
+    "why_unlikely_contract": N_(
+        "you need {asked} card points and can expect about {points}: you'd make the contract only {times}% of the time"
+    ),
+    "why_risky_contract": N_(
+        "you need {asked} card points and can expect about {points}: you'd make it only {times}% of the time, but "
+        "anything else is worth less"
+    ),
+    "why_still_best": N_("you'd make it only {times}% of the time, but anything else is worth less"),
+    "why_unlikely": N_("you'd make it only {times}% of the time"),
+    "why_made": N_("you'll make this bid {times}% of the time"),
+    "why_tricks": N_("you should take about {tricks} tricks"),
+    "why_tricks_one": N_("you should take about {tricks} trick"),
+    "why_few_tricks": N_("you can expect only about {tricks} tricks"),
+    "why_few_tricks_one": N_("you can expect only about {tricks} trick"),
+    "why_more_tricks": N_("you can expect more tricks, about {tricks}"),
     "why_nil": N_("if you avoid every trick you can, you'll make nil {times}% of the time"),
     "why_safer_bid": N_("a lower bid would be safer, but it would earn less"),
     "why_higher_bid": N_("you'd make a bid of {bid} only {times}% of the time"),
@@ -186,18 +199,26 @@ ADVICE_MESSAGES: Final = {
     "why_few_of_suit": N_(
         "only {count} cards left in its suit beat it, and few players would spend a trump on {points} points"
     ),
+    "why_only_suit_beats": N_("only {suit} can beat it"),
     "why_no_points": N_("it puts no points at risk"),
+    "why_risks": N_("it puts {points} points at risk"),
     "why_takes_points": N_("it's sure to take the trick, worth {points} points"),
     "why_takes": N_("it wins the trick"),
+    "why_takes_empty": N_("it wins a trick worth no points, and you lead next"),
+    "why_leaves_empty": N_("the trick is worth no points, and {seat} leads next"),
     "why_nobody_beats": N_("no higher card is left"),
+    "why_takes_unwanted": N_("it wins a trick that you don't want"),
+    "why_loses": N_("it doesn't win the trick"),
+    "why_may_lose": N_("{count} higher cards can still win the trick"),
     "why_for_partner": N_("it gives {points} points to {seat}, who is winning the trick so far"),
     "why_for_likely_partner": N_(
         "it gives {points} points to {seat}, who is probably on your side and is winning the trick so far"
     ),
-    "why_costs": N_("it adds {points} points to a trick that the other side is winning"),
+    "why_costs": N_("it adds {points} points to a trick that {seat} is winning so far"),
+    "why_costs_less": N_("it gives away only {points} points"),
     "why_gives_nothing": N_("it gives nothing away"),
     "why_keeps": N_("you keep your trumps"),
-    "why_still_keeps": N_("but you keep your trumps"),
+    "why_keeps_card": N_("you keep {card:the}"),
 }
 """The reasons for and against an action: clauses that `game.text.narration.explain_choice` makes sentences of."""
 

@@ -45,8 +45,8 @@ def explain_action(
 ) -> tuple[Reason, ...]:
     """Return the reasons for a call, a solo, or a pass in the auction; () for other actions.
 
-    A call has the points asked, the points expected, how often the contract is made, and how far the hand can go. A
-    pass has the same of the best call that the hand does not justify.
+    A call has the points asked, the points expected, how often the contract is made, and how far the hand can go; one
+    that the hand does not justify is said to be a risk. A pass has the same of the best call if it is such a one.
     """
     action = estimate.action
     if isinstance(action, Pass):
@@ -55,6 +55,10 @@ def explain_action(
         return _describe_contract("why_pass", best_call) if is_poor and best_call is not None else ()
     if not isinstance(action, (Call, Solo)):
         return ()
+    if (estimate.win_probability or 0.0) < MIN_JUSTIFIED_PROBABILITY:
+        return _describe_contract(
+            "why_risky_contract" if estimate is estimates[0] else "why_unlikely_contract", estimate
+        )
     return (*_describe_contract("why_contract", estimate), *_describe_limit(observation, action))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from game.ai.estimates import ActionEstimate
@@ -14,6 +14,8 @@ from game.rules.spades.actions import Bid
 from game.rules.spades.game import make_pack
 from game.rules.spades.phases import RANKING, TRUMP, BiddingPhase
 
+LIKELY_PERCENTAGE: Final = 50
+"""The percentage of deals in which a bid is made from which that speaks for it."""
 SAFE_PERCENTAGE: Final = 75
 """The percentage of deals in which a safe bid is made, at least."""
 MAX_TOP_CARDS_OF_SUIT: Final = 2
@@ -29,14 +31,38 @@ def explain_action(
         return ()
     phase, seat = get_phase_and_seat(observation, BiddingPhase)
     times, hand = round(100 * estimate.win_probability), phase.hands[seat]
+    is_best = estimate is estimates[0]
     if not action.tricks:
-        return (Reason("why_nil", {"times": times}), *_describe_low_hand(hand))
-    tricks = round(estimate.expected_points)
-    reason = Reason(
-        "why_bid_one" if tricks == 1 else "why_bid", {"tricks": tricks, "times": times, "bid": action.tricks}
+        return (_describe_chance("why_nil", {"times": times}, is_best=is_best), *_describe_low_hand(hand))
+    return (
+        *_describe_tricks(action.tricks, estimate, estimates[0]),
+        _describe_chance("why_made", {"times": times, "bid": action.tricks}, is_best=is_best),
+        *(_compare_with_next_bids(action.tricks, times, estimates) if is_best else ()),
+        *_describe_high_hand(phase, hand),
     )
-    comparison = _compare_with_next_bids(action.tricks, times, estimates) if estimate is estimates[0] else ()
-    return (reason, *comparison, *_describe_high_hand(phase, hand))
+
+
+def _describe_chance(code: str, values: Mapping[str, int], *, is_best: bool) -> Reason:
+    """Return how often a bid is made; if that is rare, the best bid is worth it all the same."""
+    rare_code = "why_still_best" if is_best else "why_unlikely"
+    return Reason(code if values["times"] >= LIKELY_PERCENTAGE else rare_code, values)
+
+
+def _describe_tricks(bid: int, estimate: ActionEstimate, best: ActionEstimate) -> Iterator[Reason]:
+    """Yield the expected tricks where they speak for the best bid, or against another one that is too high or low.
+
+    All bids have those of the best one, which tries to win tricks unless it is nil.
+    """
+    best_bid = best.action.tricks if isinstance(best.action, Bid) else bid
+    expected = best.expected_points if best_bid else estimate.expected_points
+    tricks = round(expected or 0.0)
+    values = {"tricks": tricks}
+    if tricks >= bid >= best_bid:
+        yield Reason("why_tricks_one" if tricks == 1 else "why_tricks", values)
+    elif bid > max(tricks, best_bid):
+        yield Reason("why_few_tricks_one" if tricks == 1 else "why_few_tricks", values)
+    elif bid < min(tricks, best_bid):
+        yield Reason("why_more_tricks", values)
 
 
 def _compare_with_next_bids(tricks: int, times: int, estimates: Sequence[ActionEstimate]) -> Iterator[Reason]:

@@ -11,10 +11,10 @@ import msgspec
 
 from game.ai.advice import HINT_PASS_COUNT, MIN_TIME_LIMIT, compute_advice, explain_actions, find_likely_partners
 from game.ai.estimates import ActionEstimate, ExplainedEstimate, combine_passes, compute_comparable_percentages
+from game.ai.reasons import COMPARISON_CODES
 from game.ai.registry import GAME_AIS
 from game.ai.time_limit import TimeLimit
 from game.analysis.judge import judge_options
-from game.analysis.report import COMPARISON_CODES
 from game.core.actions import Play
 from game.core.cards import Card
 from game.match.match import Match
@@ -63,12 +63,12 @@ def deal_high_hearts(other_cards: str, *declarations: str) -> Match:
 
 @check_rows(("make", "reasons"), [
     (lambda: play(deal_briscola("7d", "4h 4c 5c", "3d 6s 5s"), "0 play 4h"),
-     {"play 6s": ["it gives nothing away", "you keep your trumps"],
+     {"play 6s": ["it gives nothing away", "the trick is worth no points, and Anna leads next", "you keep your trumps"],
       "play 3d": ["it's sure to take the trick, worth 10 points"]}),
     (deal_sign, {"sign asso": ["it tells your partner something true that they don't know yet"]}),
     (deal_exchange, {"swap": ["Ad is worth more than 7d"]}),
     (lambda: deal_match(game="spades", seats=4),
-     {"bid 3": ["you should take about 4 tricks, and you'll make this bid 80% of the time",
+     {"bid 3": ["you should take about 4 tricks", "you'll make this bid 80% of the time",
                 "you'd make a bid of 4 only 52% of the time", "Ad and Ah should each win a trick"]}),
     (lambda: deal_high_hearts("4h 5h"), {"in": ["your cards are a gatta worth 5"]}),
     (lambda: deal_high_hearts("6s 5h", "in", "pass"),
@@ -89,8 +89,10 @@ def test_each_action_has_the_reasons_of_its_value(make: Callable[[], Match], rea
     assert {phrase: advised[phrase] for phrase in reasons} == reasons
 
 
-def advise_by(estimates: dict[str, tuple[float, float, float]], match: Match, game: str) -> list[ExplainedEstimate]:
-    """Return the advice from these values, standard errors and chances of the choices, by the text of each."""
+def advise_by(
+    estimates: dict[str, tuple[float, float, float]], match: Match, game: str
+) -> tuple[ExplainedEstimate, ...]:
+    """Return the hint from these values, standard errors and chances of the choices, by the text of each."""
     made = [
         ActionEstimate(action=action, value=value, standard_error=error, win_probability=chance, expected_points=50.0)
         for text, (value, error, chance) in estimates.items()
@@ -98,7 +100,7 @@ def advise_by(estimates: dict[str, tuple[float, float, float]], match: Match, ga
     ]
     fixed = msgspec.structs.replace(GAME_AIS[game], estimate_actions=lambda *_values: made)
     with patch.dict(GAME_AIS, {game: fixed}):
-        return compute_advice(observe(match, match.turn), DETERMINISTIC_TIME_LIMIT)
+        return explain_actions(observe(match, match.turn), DETERMINISTIC_TIME_LIMIT, Random(1))
 
 
 def deal_call() -> Match:
@@ -112,9 +114,13 @@ def deal_call() -> Match:
      "play Kc", ["why_few_of_suit", "why_close_to"]),
     (lambda: deal_briscola("7d", "Kc 2s 4h", "5s 6s 7s"), {"play Kc": (90.0, 0.0, 0.7), "play 2s": (5.0, 1.0, 0.5)},
      "play Kc", ["why_few_of_suit", "why_more_often"]),
+    (lambda: play(deal_briscola("7d", "4d 4c 4s", "As Qh 5h"), "0 play 4d"),
+     {"play Qh": (10.0, 0.0, 0.33), "play 5h": (5.0, 1.0, 0.32)}, "play 5h", ["why_gives_nothing", "why_as_good"]),
+    (lambda: play(deal_briscola("7d", "4d 4c 4s", "As Qh 5h"), "0 play 4d"),
+     {"play Qh": (10.0, 0.0, 0.36), "play 5h": (5.0, 1.0, 0.32)}, "play Qh", ["why_more_often"]),
     (deal_call, {"pass": (0.0, 0.1, 0.0), "call A": (0.1, 0.0, 0.4)}, "pass", ["why_pass", "why_close"]),
     (deal_call, {"pass": (0.0, 0.1, 0.0), "call A": (0.1, 0.0, 0.6)}, "call A", ["why_contract", "why_close"]),
-    (deal_call, {"pass": (0.0, 0.1, 0.0), "call A": (0.9, 0.0, 0.4)}, "call A", ["why_contract"]),
+    (deal_call, {"pass": (0.0, 0.1, 0.0), "call A": (0.9, 0.0, 0.4)}, "call A", ["why_risky_contract"]),
 ])  # fmt: skip
 def test_plain_card_or_pass_is_advised_unless_another_choice_is_better_beyond_its_noise(
     make: Callable[[], Match], estimates: dict[str, tuple[float, float, float]], text: str, codes: list[str]
@@ -191,4 +197,4 @@ def test_worker_process_returns_same_advice_in_same_order() -> None:
     view = observe(deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 0)
     explained = explain_actions(view, DETERMINISTIC_TIME_LIMIT, Random(3))
     advised = compute_advice(view, DETERMINISTIC_TIME_LIMIT, Random(3), pass_count=HINT_PASS_COUNT)
-    assert [*explained] == advised
+    assert [(item.action, item.value) for item in explained] == [(item.action, item.value) for item in advised]

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from game.analysis.model import JudgedOption
-from game.analysis.report import describe_option, explain_option_with_cost
+from game.analysis.report import describe_option, list_reasons
 from game.core.actions import Action
 from game.text.gettext import _
-from game.text.narration import make_sentence
+from game.text.narration import make_sentence, make_sentences
 from ui.games import get_presentation
 from ui.graphics import theme
 from ui.table.overlays.base import Overlay
@@ -107,8 +107,10 @@ class ChoiceFeedbackOverlay(Overlay):
 
     def _explain(self, option: JudgedOption) -> str:
         """Return an option with its cost, once, and its reasons."""
-        game, names = self.table.session.info.game.id, self.table.session.info.names
-        return explain_option_with_cost(game, self.options[0], option, names, self.deck)
+        info, best, chosen = self.table.session.info, self.options[0], self.chosen_option
+        other = best if option is not best else chosen if chosen is not best else None
+        cost = describe_option(info.game.id, best, option, self.deck)
+        return make_sentences(cost, *list_reasons(option, other, info.names, self.deck))
 
     @property
     def title_text(self) -> str:

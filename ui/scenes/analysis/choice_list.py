@@ -11,7 +11,7 @@ from game.analysis.report import (
     describe_location,
     describe_option,
     describe_suspicion,
-    explain_option,
+    explain_judgment,
 )
 from game.core.cards import DeckStyle
 from game.core.messages import N_
@@ -41,11 +41,7 @@ def describe_finding(finding: Finding, analysis: MatchAnalysis, deck: DeckStyle)
         lines = [_("{where}. Only one move was possible.").format(where=where)]
     else:
         verdict = describe_judgment(analysis.game_id, judgment, deck)
-        options = dict.fromkeys((judgment.chosen_option.action, judgment.best_option.action))
-        explanations = [
-            explain_option(option, analysis.names, deck) for option in judgment.options if option.action in options
-        ]
-        lines = [f"{where}. {verdict}", *filter(None, explanations)]
+        lines = [f"{where}. {verdict}", *explain_judgment(judgment, analysis.names, deck)]
     suspected = describe_suspicion(finding, analysis.names)
     if suspected:
         lines.append(make_sentence(_("Likely partner: {names}").format(names=suspected)))

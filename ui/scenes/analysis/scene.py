@@ -351,7 +351,9 @@ class AnalysisScene(Page):
         """Return the row of a mistake, with the button below the text where the row is narrow."""
         judgment, images = task.finding.judgment, self.context.scene_card_images
         assert judgment is not None, "a task has been judged"
-        loss = Line(format_loss(self.analysis.game_id, judgment.chosen_option), face="serif", size=30)
+        loss = Line(
+            format_loss(self.analysis.game_id, judgment.best_option, judgment.chosen_option), face="serif", size=30
+        )
         loss.color = theme.RED_LIGHT
         place = Line(self._format_place(task.finding), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         cards = (
