@@ -161,9 +161,9 @@ ADVICE_MESSAGES: Final = {
     ),
     "why_risky_contract": N_(
         "you need {asked} card points and can expect about {points}: you'd make it only {times}% of the time, but "
-        "anything else is worth less"
+        "it's worth the risk"
     ),
-    "why_still_best": N_("you'd make it only {times}% of the time, but anything else is worth less"),
+    "why_still_best": N_("you'd make it only {times}% of the time, but it's worth the risk"),
     "why_unlikely": N_("you'd make it only {times}% of the time"),
     "why_made": N_("you'll make this bid {times}% of the time"),
     "why_tricks": N_("you should take about {tricks} tricks"),
