@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -29,8 +29,7 @@ from ui.scenes.history.list_model import (
     list_table_rows,
 )
 from ui.scenes.history.match_preview import choose_row_portraits, describe_preview
-from ui.scenes.network.stored_tables import KnownTableReader
-from ui.scenes.page import Page
+from ui.scenes.network.stored_tables import KnownTablesPage
 from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, Input, RowList, make_choice
@@ -39,9 +38,6 @@ from ui.widgets.nodes import Line, Node, Section, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
-
-if TYPE_CHECKING:
-    from game.network.known_tables import KnownTable
 
 ROW_HEIGHT: Final = 72
 """The height of a row with the gap below it, in design pixels."""
@@ -59,7 +55,7 @@ TITLE_SHARE: Final = 0.44
 STATE_FILTERS: Final = ("all", "saved", "finished")
 
 
-class HistoryScene(Page):
+class HistoryScene(KnownTablesPage):
     """The list of matches, the latest first.
 
     Typing narrows the list; Enter opens the replay of the selected match.
@@ -87,9 +83,7 @@ class HistoryScene(Page):
         self._previews: dict[tuple[int, float], MatchPreview] = {}
         self._loading_preview: Task | None = None
         self._shown_row: HistoryRow | None = None
-        self._tables: tuple[KnownTable, ...] = ()
         self._match_rows: tuple[HistoryRow, ...] = ()
-        self._table_reader = KnownTableReader(self, self._show_tables)
         self._request_rows()
 
     @property
@@ -334,29 +328,20 @@ class HistoryScene(Page):
             row_list.select(search.selected_index)
             self._show_selected()
 
-    @property
-    def seconds_until_next_update(self) -> float:
-        return min(super().seconds_until_next_update, self._table_reader.seconds_until_next_update)
-
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self._table_reader.update()
         self._continue_search()
         self._import_export.update()
 
     def _show_rows(self, rows: tuple[HistoryRow, ...]) -> None:
         self._match_rows, is_first, self._is_loaded = rows, not self._is_loaded, True
-        self._merge_rows()
+        self.show_tables()
         if is_first:
             self._background_count.start()
 
-    def _show_tables(self, tables: tuple[KnownTable, ...]) -> None:
-        self._tables = tables
-        self._merge_rows()
-
-    def _merge_rows(self) -> None:
+    def show_tables(self) -> None:
         """List the matches that go on at tables over the network, then those of this machine, the latest first."""
-        self.all_rows = (*list_table_rows(self._tables, self.context.now()), *self._match_rows)
+        self.all_rows = (*list_table_rows(self.known_tables, self.context.now()), *self._match_rows)
         self._start_search()
 
     # -- what the buttons do

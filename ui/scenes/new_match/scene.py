@@ -44,13 +44,9 @@ class NewMatchScene(MatchFormPage):
     def __init__(self, context: AppContext, *, is_of_people: bool = False) -> None:
         super().__init__(context)
         self.is_of_people = is_of_people
-        self._fitting_levels = dict[str, str]()
+        self.fitting_levels: dict[str, str] = {}
         reading = context.storage.submit_to_archive(partial(list_fitting_levels, profile_id=context.own_profile.id))
-        context.tasks.submit(reading, self._show_fitting_levels, owner=self)
-
-    def _show_fitting_levels(self, levels: dict[str, str]) -> None:
-        self._fitting_levels = levels
-        self.recompose("body")
+        self.load("fitting_levels", reading)
 
     def _choose_level(self, level: str) -> None:
         self.set_form(forms.with_level(self.form, level))
@@ -79,7 +75,7 @@ class NewMatchScene(MatchFormPage):
 
     def _describe_levels(self) -> Node | None:
         """Return the choice of a level for all computer players, with the one that suits the person."""
-        form, fitting = self.form, self._fitting_levels.get(self.form.game, "")
+        form, fitting = self.form, self.fitting_levels.get(self.form.game, "")
         computer_count = sum(not player.is_person for player in form.players[: form.seats])
         if not computer_count:
             return None
