@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-import pygame
-
 from game.core.cards import DeckStyle
 from game.core.messages import N_
-from game.match.archived_match import IMPORTED_FLAG, REVIEWED_FLAG
+from game.exchange.record_files import ImportResult, import_files
+from game.match.archived_match import IMPORTED_FLAG, RECORD_FILE_SUFFIX, REVIEWED_FLAG
 from game.rules import GAMES
 from game.statistics.match_previews import MatchPreview, load_preview
 from game.storage.matches import MatchRepository
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.scenes.history.import_export import MatchImportExport
+from ui.scenes.history.import_export import ask_for_export, ask_for_export_of_all, report_import
 from ui.scenes.history.list_model import (
     HistoryRow,
     HistorySearch,
@@ -29,6 +29,7 @@ from ui.scenes.history.list_model import (
     list_table_rows,
 )
 from ui.scenes.history.match_preview import choose_row_portraits, describe_preview
+from ui.scenes.import_page import ImportPage
 from ui.scenes.network.stored_tables import KnownTablesPage
 from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
@@ -55,7 +56,7 @@ TITLE_SHARE: Final = 0.44
 STATE_FILTERS: Final = ("all", "saved", "finished")
 
 
-class HistoryScene(KnownTablesPage):
+class HistoryScene(KnownTablesPage, ImportPage):
     """The list of matches, the latest first.
 
     Typing narrows the list; Enter opens the replay of the selected match.
@@ -63,6 +64,7 @@ class HistoryScene(KnownTablesPage):
 
     title = N_("History")
     max_scale = 1.6
+    file_suffix = RECORD_FILE_SUFFIX
 
     def __init__(self, context: AppContext, on_change: Callable[[], None]) -> None:
         """Make the scene; ``on_change`` is called when a match was deleted or imported."""
@@ -78,7 +80,6 @@ class HistoryScene(KnownTablesPage):
         self._revealed_ids = set[int]()
         self._background_count = BackgroundCount(context, self, self._request_rows)
         self._opening: Task | None = None
-        self._import_export = MatchImportExport(context, self, self._reload)
         self._is_loaded = False
         self._previews: dict[tuple[int, float], MatchPreview] = {}
         self._loading_preview: Task | None = None
@@ -88,7 +89,7 @@ class HistoryScene(KnownTablesPage):
 
     @property
     def is_busy(self) -> bool:
-        return super().is_busy or self._running_search is not None or bool(self._import_export.dropped_paths)
+        return super().is_busy or self._running_search is not None
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -243,7 +244,8 @@ class HistoryScene(KnownTablesPage):
         self.open_menu("match-menu", entries)
 
     def _open_page_menu(self) -> None:
-        entries = [MenuEntry("import", _("Import matches…"), self._import_export.import_matches, "import")]
+        import_matches = partial(self.ask_for_files, _("Import matches from file or folder"))
+        entries = [MenuEntry("import", _("Import matches…"), import_matches, "import")]
         if self._list_exportable_ids():
             entries.append(MenuEntry("export-all", _("Export all…"), self._export_all, "export"))
         self.open_menu("page-menu", entries)
@@ -331,7 +333,6 @@ class HistoryScene(KnownTablesPage):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self._continue_search()
-        self._import_export.update()
 
     def _show_rows(self, rows: tuple[HistoryRow, ...]) -> None:
         self._match_rows, is_first, self._is_loaded = rows, not self._is_loaded, True
@@ -434,19 +435,21 @@ class HistoryScene(KnownTablesPage):
 
     def _export(self) -> None:
         if self.selected_row is not None:
-            self._import_export.export(self.selected_row.entry)
+            ask_for_export(self.context, self, self.selected_row.entry)
 
     def _export_all(self) -> None:
-        self._import_export.export_all(self._list_exportable_ids())
+        ask_for_export_of_all(self.context, self, self._list_exportable_ids())
 
     def _list_exportable_ids(self) -> list[int]:
         return [row.entry.id for row in self.rows if not row.entry.error and row.table is None]
 
-    def handle_event(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.DROPFILE:
-            self._import_export.dropped_paths.append(Path(event.file))
-        else:
-            super().handle_event(event)
+    def start_import(self, paths: tuple[Path, ...]) -> Future[ImportResult]:
+        now = self.context.now()
+        return self.context.storage.submit_to_archive(lambda archive: import_files(archive, paths, now))
+
+    def finish_import(self, imported: ImportResult) -> None:
+        report_import(self.context, imported)
+        self._reload()
 
     def _describe_row(self, index: int) -> Node:
         """Return a row: the game above the outcome, the portraits of the others, and the date."""
