@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -20,7 +21,7 @@ from ui.scenes.new_match.form_page import MatchFormPage, make_choice_label
 from ui.scenes.new_match.form_state import NewMatchForm
 from ui.scenes.new_match.last_choices import start_match
 from ui.scenes.new_match.seat_dialog import SeatDialog
-from ui.scenes.new_match.tiles import CodeErrorTile, SeatTile, describe_sides
+from ui.scenes.new_match.tiles import SeatTile, describe_sides, make_code_error
 from ui.scenes.page import FOOTER_BUTTON_WIDTH
 from ui.widgets.fields import Action, Widget, make_choice
 from ui.widgets.layout import Alternatives, Column, Grid, Panel, Rest, Row
@@ -111,10 +112,7 @@ class NewMatchScene(MatchFormPage):
         if forms.find_seats_error(self.form):
             text = Text(error, id="seats-error", color=theme.RED_LIGHT)
             return Panel(text, padding=theme.SECTION_GAP, top=theme.LARGE_GAP)
-        images = self.context.card_images["italian"]
-        return Widget(
-            CodeErrorTile, (error, images), id="code-error", label=error, on_change=lambda _value: self._open_code()
-        )
+        return replace(make_code_error(error), on_change=lambda _value: self._open_code())
 
     def list_footer(self) -> Sequence[Node]:
         open_more = partial(self.open_more_options, "match")
