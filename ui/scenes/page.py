@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from functools import partial
 from typing import Any, Final
 
@@ -193,6 +194,16 @@ class Page(Scene):
     def _split_area(self, *nodes: Node) -> list[pygame.Rect]:
         """Return the places of nodes one below the other in the area."""
         return [rect for _node, rect in Column(*nodes).arrange(self.frame, self.area)]
+
+    def load(self, name: str, loading: Future[Any]) -> None:
+        """Give an attribute the result of work in a later frame, and describe the body again if it has changed."""
+
+        def show(value: object) -> None:
+            if value != getattr(self, name):
+                setattr(self, name, value)
+                self.recompose("body")
+
+        self.context.tasks.submit(loading, show, owner=self)
 
     # -- parts
 

@@ -33,7 +33,7 @@ def show_pages(app: AppDriver) -> ViewNames:
     players = tuple(PlayerInfo(name, PERSON_KIND) for name in PLAYER_NAMES[:2])
     people = tuple(LobbySeat(PERSON_KIND, player.name) for player in players)
     view = LastView(players, observe(deal_match("3d Ah 7c 2d", game="briscola", seats=2), 0))
-    menu.network_tables = (replace(KNOWN_TABLE, people=people, view=view),)
+    menu.known_tables = (replace(KNOWN_TABLE, people=people, view=view),)
     menu.recompose("body")
     yield "network-menu"
     friends = app.show_over(FriendsScene(app.context))

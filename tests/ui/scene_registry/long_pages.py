@@ -138,13 +138,13 @@ def make_full_menu(context: AppContext) -> Page:
 
 def make_network_menu(context: AppContext) -> Page:
     menu = MainMenuScene(context)
-    return fill_page(menu, network_tables=(KNOWN_TABLE,), update_in_background=lambda _seconds: None)
+    return fill_page(menu, known_tables=(KNOWN_TABLE,), read_tables=lambda: None)
 
 
 def make_friends_page(context: AppContext) -> Page:
     """Return the ways to play with friends, and tables of long names."""
     tables = 5 * (replace(KNOWN_TABLE, name="Circolo dell'Unione di Gattorna 1887 - M"),)
-    return fill_page(FriendsScene(context), tables=tables, update=lambda _seconds: None)
+    return fill_page(FriendsScene(context), known_tables=tables, update=lambda _seconds: None, read_tables=lambda: None)
 
 
 class LongHouseRules(HouseRulesScene):

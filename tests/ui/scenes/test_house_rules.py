@@ -27,7 +27,7 @@ from ui.scenes.new_match.scene import NewMatchScene
 BAR_RULES = replace(change_rule(make_preset_rule_set("briscola"), "deals_to_win", 5), name="Bar Sport")
 OWN_RULES = change_rule(make_preset_rule_set("briscola"), "count_aloud", True)
 HOUSE_RULES_DIALOGS = (
-    "ui.scenes.dialogs.prompts.build_open_command",
+    "ui.scenes.import_page.build_open_command",
     "ui.scenes.dialogs.prompts.build_save_command",
 )
 """The functions that find the programs of the file windows."""
@@ -108,6 +108,15 @@ def test_rules_of_another_window_keep_their_name(app: AppDriver, tmp_path: Path,
 
 
 # -- another window
+
+
+def test_rules_that_are_dropped_together_are_all_added(app: AppDriver, tmp_path: Path) -> None:
+    open_rules_scene(app)
+    for number in (1, 2, 3):
+        path = export_rule_set(replace(BAR_RULES, name=f"Bar {number}"), tmp_path / f"bar {number}")
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    run_settling_frames(app)
+    assert [rule_set.name for rule_set in load_stored_rules(app).tables] == ["Bar 1", "Bar 2", "Bar 3"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="such names are not possible there")

@@ -317,6 +317,19 @@ def test_table_that_ends_while_a_page_shows_it_is_gone_at_once(app: AppDriver, p
     app.advance_until(lambda: widget_id not in app.widget_ids, seconds=0.1, max_frames=30)
 
 
+@pytest.mark.parametrize("make_page", [MainMenuScene, FriendsScene])
+def test_window_rests_while_another_page_covers_one_with_tables(
+    app: AppDriver, make_page: type[MainMenuScene | FriendsScene]
+) -> None:
+    store_hosted_table(app)
+    app.context.scenes.replace(make_page(app.context))
+    app.advance_until(lambda: app.context.seconds_until_next_update <= CHECK_INTERVAL_S)
+    app.context.router.open_shortcuts()
+    app.advance_frame(2 * CHECK_INTERVAL_S)
+    app.advance_until(lambda: not app.context.is_busy)
+    assert app.context.seconds_until_next_update > CHECK_INTERVAL_S
+
+
 def test_each_way_to_play_with_others_opens_from_one_page(app: AppDriver) -> None:
     app.show_over(FriendsScene(app.context))
     app.click_button("host-table")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
@@ -22,7 +21,6 @@ from ui.scenes.dialogs.box import DialogBox
 from ui.services.file_dialogs import (
     CommandLine,
     FileDialog,
-    build_open_command,
     build_save_command,
     get_documents_folder,
 )
@@ -182,21 +180,6 @@ def _close_started(starting: Future[FileDialog]) -> None:
     """Close a dialog that started after its prompt was closed."""
     if starting.exception() is None:
         starting.result().close()
-
-
-def open_import_prompt(
-    context: AppContext,
-    question: str,
-    suffix: str,
-    start_import: Callable[[tuple[Path, ...]], Future[Any]],
-    on_done: Callable[[Any], None],
-) -> None:
-    """Ask for files with a suffix; ``start_import`` gets their paths, and ``on_done`` the result of its future."""
-    folder = get_documents_folder()
-    command = build_open_command(question, folder, suffix=suffix)
-    context.scenes.push(
-        FilePrompt(context, question, str(folder) + os.sep, _("Import"), start_import, on_done, command)
-    )
 
 
 def open_export_prompt(

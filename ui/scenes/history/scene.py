@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-
-import pygame
+from typing import Final
 
 from game.core.cards import DeckStyle
 from game.core.messages import N_
-from game.match.archived_match import IMPORTED_FLAG, REVIEWED_FLAG
+from game.exchange.record_files import ImportResult, import_files
+from game.match.archived_match import IMPORTED_FLAG, RECORD_FILE_SUFFIX, REVIEWED_FLAG
 from game.rules import GAMES
 from game.statistics.match_previews import MatchPreview, load_preview
 from game.storage.matches import MatchRepository
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.scenes.history.import_export import MatchImportExport
+from ui.scenes.history.import_export import ask_for_export, ask_for_export_of_all, report_import
 from ui.scenes.history.list_model import (
     HistoryRow,
     HistorySearch,
@@ -29,8 +29,8 @@ from ui.scenes.history.list_model import (
     list_table_rows,
 )
 from ui.scenes.history.match_preview import choose_row_portraits, describe_preview
-from ui.scenes.network.stored_tables import KnownTableReader
-from ui.scenes.page import Page
+from ui.scenes.import_page import ImportPage
+from ui.scenes.network.stored_tables import KnownTablesPage
 from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, Input, RowList, make_choice
@@ -39,9 +39,6 @@ from ui.widgets.nodes import Line, Node, Section, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
-
-if TYPE_CHECKING:
-    from game.network.known_tables import KnownTable
 
 ROW_HEIGHT: Final = 72
 """The height of a row with the gap below it, in design pixels."""
@@ -59,7 +56,7 @@ TITLE_SHARE: Final = 0.44
 STATE_FILTERS: Final = ("all", "saved", "finished")
 
 
-class HistoryScene(Page):
+class HistoryScene(KnownTablesPage, ImportPage):
     """The list of matches, the latest first.
 
     Typing narrows the list; Enter opens the replay of the selected match.
@@ -67,6 +64,7 @@ class HistoryScene(Page):
 
     title = N_("History")
     max_scale = 1.6
+    file_suffix = RECORD_FILE_SUFFIX
 
     def __init__(self, context: AppContext, on_change: Callable[[], None]) -> None:
         """Make the scene; ``on_change`` is called when a match was deleted or imported."""
@@ -82,19 +80,16 @@ class HistoryScene(Page):
         self._revealed_ids = set[int]()
         self._background_count = BackgroundCount(context, self, self._request_rows)
         self._opening: Task | None = None
-        self._import_export = MatchImportExport(context, self, self._reload)
         self._is_loaded = False
         self._previews: dict[tuple[int, float], MatchPreview] = {}
         self._loading_preview: Task | None = None
         self._shown_row: HistoryRow | None = None
-        self._tables: tuple[KnownTable, ...] = ()
         self._match_rows: tuple[HistoryRow, ...] = ()
-        self._table_reader = KnownTableReader(self, self._show_tables)
         self._request_rows()
 
     @property
     def is_busy(self) -> bool:
-        return super().is_busy or self._running_search is not None or bool(self._import_export.dropped_paths)
+        return super().is_busy or self._running_search is not None
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -249,7 +244,8 @@ class HistoryScene(Page):
         self.open_menu("match-menu", entries)
 
     def _open_page_menu(self) -> None:
-        entries = [MenuEntry("import", _("Import matches…"), self._import_export.import_matches, "import")]
+        import_matches = partial(self.ask_for_files, _("Import matches from file or folder"))
+        entries = [MenuEntry("import", _("Import matches…"), import_matches, "import")]
         if self._list_exportable_ids():
             entries.append(MenuEntry("export-all", _("Export all…"), self._export_all, "export"))
         self.open_menu("page-menu", entries)
@@ -334,29 +330,19 @@ class HistoryScene(Page):
             row_list.select(search.selected_index)
             self._show_selected()
 
-    @property
-    def seconds_until_next_update(self) -> float:
-        return min(super().seconds_until_next_update, self._table_reader.seconds_until_next_update)
-
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self._table_reader.update()
         self._continue_search()
-        self._import_export.update()
 
     def _show_rows(self, rows: tuple[HistoryRow, ...]) -> None:
         self._match_rows, is_first, self._is_loaded = rows, not self._is_loaded, True
-        self._merge_rows()
+        self.show_tables()
         if is_first:
             self._background_count.start()
 
-    def _show_tables(self, tables: tuple[KnownTable, ...]) -> None:
-        self._tables = tables
-        self._merge_rows()
-
-    def _merge_rows(self) -> None:
+    def show_tables(self) -> None:
         """List the matches that go on at tables over the network, then those of this machine, the latest first."""
-        self.all_rows = (*list_table_rows(self._tables, self.context.now()), *self._match_rows)
+        self.all_rows = (*list_table_rows(self.known_tables, self.context.now()), *self._match_rows)
         self._start_search()
 
     # -- what the buttons do
@@ -449,19 +435,21 @@ class HistoryScene(Page):
 
     def _export(self) -> None:
         if self.selected_row is not None:
-            self._import_export.export(self.selected_row.entry)
+            ask_for_export(self.context, self.selected_row.entry)
 
     def _export_all(self) -> None:
-        self._import_export.export_all(self._list_exportable_ids())
+        ask_for_export_of_all(self.context, self._list_exportable_ids())
 
     def _list_exportable_ids(self) -> list[int]:
         return [row.entry.id for row in self.rows if not row.entry.error and row.table is None]
 
-    def handle_event(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.DROPFILE:
-            self._import_export.dropped_paths.append(Path(event.file))
-        else:
-            super().handle_event(event)
+    def start_import(self, paths: tuple[Path, ...]) -> Future[ImportResult]:
+        now = self.context.now()
+        return self.context.storage.submit_to_archive(lambda archive: import_files(archive, paths, now))
+
+    def finish_import(self, imported: ImportResult) -> None:
+        report_import(self.context, imported)
+        self._reload()
 
     def _describe_row(self, index: int) -> Node:
         """Return a row: the game above the outcome, the portraits of the others, and the date."""

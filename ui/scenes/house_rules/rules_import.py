@@ -1,47 +1,37 @@
-"""The base class of pages on which a file of house rules can be dropped."""
+"""The base class of pages that import house rules."""
 
 from __future__ import annotations
 
+from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 
-import pygame
-
 from game.exchange.rule_files import import_rule_set
-from game.match.house_rules import Addition, RuleSet
+from game.match.house_rules import RULES_FILE_SUFFIX, Addition, RuleSet
 from game.rules import GAMES
 from game.text.gettext import _
-from ui.app.context import AppContext
-from ui.scenes.page import Page
-from ui.services.tasks import Task
+from ui.scenes.import_page import ImportPage
 
 
-class RulesImportPage(Page):
-    """A page that imports a file of rules dropped on it."""
+class RulesImportPage(ImportPage):
+    """A page that imports files of rules, and saves them beside the existing ones."""
 
-    def __init__(self, context: AppContext) -> None:
-        super().__init__(context)
-        self._importing: Task | None = None
+    file_suffix = RULES_FILE_SUFFIX
 
     def on_imported(self, rule_set: RuleSet) -> None:
         """Handle rules that were imported and saved."""
         raise NotImplementedError
 
-    def save_imported_rules(self, rule_set: RuleSet) -> None:
-        """Save imported rules beside the existing ones."""
+    def start_import(self, paths: tuple[Path, ...]) -> Future[tuple[RuleSet, ...]]:
+        return self.context.storage.submit(lambda: tuple(map(import_rule_set, paths)))
 
-        def notify_saved() -> None:
-            named = addition.named
-            text = _("{name} ({game}) added to your rule sets.")
-            self.context.notify(text.format(name=named.name, game=_(GAMES[named.game].title)))
-            self.on_imported(named)
+    def finish_import(self, imported: tuple[RuleSet, ...]) -> None:
+        for rule_set in imported:
+            addition = Addition(rule_set)
+            self.context.save_house_rules(addition, partial(self._notify_saved, addition))
 
-        addition = Addition(rule_set)
-        self.context.save_house_rules(addition, notify_saved)
-
-    def handle_event(self, event: pygame.event.Event) -> None:
-        is_importing = self._importing is not None and self._importing.is_pending
-        if event.type == pygame.DROPFILE and not is_importing:
-            importing = self.context.storage.submit(import_rule_set, Path(event.file))
-            self._importing = self.context.tasks.submit(importing, self.save_imported_rules, owner=self)
-        else:
-            super().handle_event(event)
+    def _notify_saved(self, addition: Addition) -> None:
+        named = addition.named
+        text = _("{name} ({game}) added to your rule sets.")
+        self.context.notify(text.format(name=named.name, game=_(GAMES[named.game].title)))
+        self.on_imported(named)

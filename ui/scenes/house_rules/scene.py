@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, Literal
 
 from game.core.messages import N_
 from game.core.options import COMMON_OPTION_NAMES, OptionSpec, OptionValue
 from game.core.sanitizer import sanitize_line
-from game.exchange.rule_files import export_rule_set, import_rule_set
+from game.exchange.rule_files import export_rule_set
 from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
 from game.match.house_rules import (
     MAX_RULE_SET_NAME_CHARACTERS,
     NO_HOUSE_RULES,
-    RULES_FILE_SUFFIX,
     Addition,
     RuleSet,
     change_rule,
@@ -32,7 +29,7 @@ from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
-from ui.scenes.dialogs.prompts import TextPrompt, open_export_prompt, open_import_prompt
+from ui.scenes.dialogs.prompts import TextPrompt, open_export_prompt
 from ui.scenes.house_rules.rules_import import RulesImportPage
 from ui.scenes.page import to_widget_id
 from ui.scenes.settings.tabs import describe_tab
@@ -159,7 +156,7 @@ class HouseRulesScene(RulesImportPage):
         buttons = [
             Action("keep-rules", _("Save rules…"), self._save_as),
             Action("reset-rules", _("Discard changes"), self._reset_to_preset, is_enabled=bool(self.rule_set.changes)),
-            Action("import", _("Import rules…"), self._import),
+            Action("import", _("Import rules…"), partial(self.ask_for_files, _("Import rules from file"))),
             Action("export", _("Export rules…"), partial(self.export, self.rule_set)),
         ]
         rules = Text(format_rule_set(self.rule_set, self.context.house_rules))
@@ -276,21 +273,6 @@ class HouseRulesScene(RulesImportPage):
             lambda path: context.storage.submit(export_rule_set, named, path),
             _("Rules exported to {file}."),
         )
-
-    def _import(self) -> None:
-        """Ask for files of rules, and save the rules in them."""
-        context = self.context
-
-        def start_import(paths: tuple[Path, ...]) -> Future[tuple[RuleSet, ...]]:
-            return context.storage.submit(lambda: tuple(import_rule_set(path) for path in paths))
-
-        open_import_prompt(
-            context, _("Import rules from file"), RULES_FILE_SUFFIX, start_import, self._save_all_imported
-        )
-
-    def _save_all_imported(self, rule_sets: tuple[RuleSet, ...]) -> None:
-        for rule_set in rule_sets:
-            self.save_imported_rules(rule_set)
 
     def on_imported(self, rule_set: RuleSet) -> None:
         self._show_game(rule_set.game)

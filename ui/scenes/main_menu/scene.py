@@ -18,7 +18,7 @@ from game.rules import GAMES
 from game.session.avatars import choose_portraits, filter_human_avatars
 from game.statistics.daily_deals import open_daily_results
 from game.storage.archive import Archive, MatchListEntry
-from game.storage.files import StorageNotice
+from game.storage.files import StorageError, StorageNotice
 from game.storage.matches import MatchRepository
 from game.text.formatting import join_with_commas
 from game.text.gettext import _, ngettext
@@ -40,10 +40,9 @@ from ui.scenes.main_menu.continue_card import (
     make_table_card,
 )
 from ui.scenes.main_menu.profile_line import ProfileLine
-from ui.scenes.network.stored_tables import KnownTableReader
+from ui.scenes.network.stored_tables import KnownTablesPage
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.last_choices import LastChoices, open_last_choices, start_match
-from ui.scenes.page import Page
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, Widget
 from ui.widgets.layout import Alternatives, Column, Grid, Panel, Rest, Row, Sized
@@ -73,40 +72,34 @@ def paint_program_name(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         draw_fitted_text(canvas, PROGRAM_NAME, "serif", size, color, rect.move(0, drop))
 
 
-class MainMenuScene(Page):
+class MainMenuScene(KnownTablesPage):
     """The first scene of the program."""
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.saved_matches: tuple[MatchListEntry, ...] = ()
-        self.network_tables: tuple[KnownTable, ...] = ()
         self.last_choices = LastChoices()
         self.lesson_progress = LessonProgressList()
-        self.medal_count = 0
+        self.medals = StoredMedals()
         self.streak = 0
         self._streak_date = ""
-        self.is_new_player = False
+        self.is_new_player: bool | None = None
+        """Whether the person has neither played nor begun a lesson; None while it is not known."""
         self._opening: Task | None = None
         context.reload_profiles()
         name, profile_id = context.settings.name, context.settings.profile
 
         def check_new_player() -> bool:
-            repository = context.storage.get_repository()
-            own_id = repository.load_profiles(name, profile_id)[0].id
-            return is_new_player(context.folders, repository.archive, own_id)
+            try:
+                repository = context.storage.get_repository()
+                own_id = repository.load_profiles(name, profile_id)[0].id
+                return is_new_player(context.folders, repository.archive, own_id)
+            except StorageError:  # the list of matches reports it
+                return False
 
         self._read_streak()
-        self._new_player_check = context.tasks.submit(
-            context.storage.submit(check_new_player),
-            self._set_new_player,
-            lambda _error: self._set_new_player(False),
-            owner=self,
-        )
-        self._table_reader = KnownTableReader(self, self._show_tables)
-        context.tasks.submit(
-            context.storage.submit_document(open_last_choices(context.folders).read), self._set_last_choices, owner=self
-        )
-        self._is_stale = True
+        self.load("is_new_player", context.storage.submit(check_new_player))
+        self.load("last_choices", context.storage.submit_document(open_last_choices(context.folders).read))
         self.read_matches()
 
     @property
@@ -121,13 +114,13 @@ class MainMenuScene(Page):
     @property
     def latest_table(self) -> KnownTable | None:
         """The table over the network that Continue goes back to, None if a match at this screen is newer."""
-        match, table = self.latest_match, next(iter(self.network_tables), None)
+        match, table = self.latest_match, next(iter(self.known_tables), None)
         return table if table is not None and (match is None or table.updated_at > match.updated_at) else None
 
     @property
     def waiting_match_count(self) -> int:
         """The number of matches that can be continued, here or at a table; 0 if the card shows the only one."""
-        table, table_count = self.latest_table, sum(table.view is not None for table in self.network_tables)
+        table, table_count = self.latest_table, sum(table.view is not None for table in self.known_tables)
         count = len(self._list_waiting_matches()) + table_count
         return 0 if count == 1 and (table is None or table.view is not None) else count
 
@@ -142,11 +135,7 @@ class MainMenuScene(Page):
     @property
     def can_offer_lessons(self) -> bool:
         """Whether the lessons are offered: the player is new, and no match waits."""
-        return self.is_new_player and not self.continue_text
-
-    @property
-    def seconds_until_next_update(self) -> float:
-        return min(super().seconds_until_next_update, self._table_reader.seconds_until_next_update)
+        return bool(self.is_new_player) and not self.continue_text
 
     # -- what is on the page
 
@@ -180,8 +169,9 @@ class MainMenuScene(Page):
         on_press: Callable[[], None] = partial(context.router.open_settings, "profiles")
         (number,) = choose_portraits([name], filter_human_avatars([PlayerInfo(name, PERSON_KIND)], context.avatars))
         text = _("Your profile") if context.settings.name else _("Pick a name and portrait")
-        if self.medal_count:
-            text = ngettext("{count} medal", "{count} medals", self.medal_count).format(count=self.medal_count)
+        medal_count = len(self.medals.find_medals(context.own_profile.id))
+        if medal_count:
+            text = ngettext("{count} medal", "{count} medals", medal_count).format(count=medal_count)
             on_press = context.router.open_medals
         line = Widget(ProfileLine, (name, text, number, context.card_images["italian"]), id="profile", label=name)
         line.on_change = lambda _value: self._run_choice(on_press)
@@ -230,7 +220,7 @@ class MainMenuScene(Page):
     @property
     def _default_id(self) -> str:
         """The id of the golden entry: Play, or "" if a card has a golden button, or may get one."""
-        is_plain = not self.continue_text and not self.can_offer_lessons and not self._new_player_check.is_pending
+        is_plain = not self.continue_text and not self.can_offer_lessons and self.is_new_player is not None
         return "new-match" if is_plain else ""
 
     def _describe_matches(self) -> Node:
@@ -314,7 +304,7 @@ class MainMenuScene(Page):
 
     def may_quit(self) -> bool:
         """Return whether no guests would wait for this machine's player; else ask whether to quit."""
-        is_awaited = any(table.is_hosted and table.others for table in self.network_tables)
+        is_awaited = any(table.is_hosted and table.others for table in self.known_tables)
         question = _("Quit? Your table stays open, but your guests will have to wait whenever it's your turn.")
         scenes = self.context.scenes
         if is_awaited and not (isinstance(scenes.top, ConfirmDialog) and scenes.top.question == question):
@@ -355,43 +345,7 @@ class MainMenuScene(Page):
 
     def read_matches(self) -> None:
         """Load the saved matches again; they are shown in a later frame."""
-        self.context.tasks.submit(
-            self.context.storage.submit_to_archive(Archive.list_unfinished_matches), self._show_matches, owner=self
-        )
-
-    def _show_tables(self, tables: tuple[KnownTable, ...]) -> None:
-        self.network_tables = tables
-        self.recompose("body")
-
-    def _show_matches(self, matches: tuple[MatchListEntry, ...]) -> None:
-        self.saved_matches = tuple(match for match in matches if not match.is_left_by_all)
-        self.recompose("body")
-
-    def _set_new_player(self, is_new_player: bool) -> None:
-        self.is_new_player = is_new_player
-        self.recompose("body")
-
-    def _read_progress(self) -> None:
-        """Read the lessons and the medals of the person again."""
-        storage, folders, tasks = self.context.storage, self.context.folders, self.context.tasks
-        tasks.submit(storage.submit_document(open_lesson_progress(folders).read), self._set_lesson_progress, owner=self)
-        tasks.submit(storage.submit_document(open_medals(folders).read), self._set_medals, owner=self)
-
-    def _set_lesson_progress(self, progress: LessonProgressList) -> None:
-        if progress != self.lesson_progress:
-            self.lesson_progress = progress
-            self.recompose("body")
-
-    def _set_medals(self, medals: StoredMedals) -> None:
-        count = len(medals.find_medals(self.context.own_profile.id))
-        if count != self.medal_count:
-            self.medal_count = count
-            self.recompose("body")
-
-    def _set_last_choices(self, choices: LastChoices) -> None:
-        if choices != self.last_choices:
-            self.last_choices = choices
-            self.recompose("body")
+        self.load("saved_matches", self.context.storage.submit_to_archive(_list_saved_matches))
 
     def _read_streak(self) -> None:
         """Read the streak of today from disk."""
@@ -403,24 +357,22 @@ class MainMenuScene(Page):
             results, notice = open_daily_results(context.folders).read()
             return results.count_streak(today, own_id), notice
 
-        context.tasks.submit(context.storage.submit_document(count_streak), self._set_streak, owner=self)
-
-    def _set_streak(self, streak: int) -> None:
-        if streak != self.streak:
-            self.streak = streak
-            self.recompose("body")
+        self.load("streak", context.storage.submit_document(count_streak))
 
     # -- the scene
 
-    def update_in_background(self, seconds: float) -> None:
-        self._table_reader.mark_stale()
-        self._is_stale = True
+    def build(self) -> None:
+        super().build()
+        storage, folders = self.context.storage, self.context.folders
+        self.load("lesson_progress", storage.submit_document(open_lesson_progress(folders).read))
+        self.load("medals", storage.submit_document(open_medals(folders).read))
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self._table_reader.update()
-        if self._is_stale:
-            self._is_stale = False
-            self._read_progress()
         if self._streak_date != self.context.daily_date:
             self._read_streak()
+
+
+def _list_saved_matches(archive: Archive) -> tuple[MatchListEntry, ...]:
+    """Return the unfinished matches that a person can go back to."""
+    return tuple(match for match in archive.list_unfinished_matches() if not match.is_left_by_all)

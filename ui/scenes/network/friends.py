@@ -23,8 +23,8 @@ from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinDialog
 from ui.scenes.network.person_form import ErrorField
-from ui.scenes.network.stored_tables import KnownTableReader
-from ui.scenes.page import FOOTER_BUTTON_WIDTH, Page
+from ui.scenes.network.stored_tables import KnownTablesPage
+from ui.scenes.page import FOOTER_BUTTON_WIDTH
 from ui.services.wake_up import wake_window
 from ui.table.hud.markers import make_dashed_rect
 from ui.widgets.fields import Action, Field
@@ -34,7 +34,6 @@ from ui.widgets.portraits import PortraitRow
 from ui.widgets.tile import paint_felt
 
 if TYPE_CHECKING:
-    from game.network.known_tables import KnownTable
     from game.network.nearby import NearbyTable
 
 WAY_WIDTH: Final = 440
@@ -48,7 +47,7 @@ OTHER_FACES: Final = (2, 4)
 """The portraits that somebody else can have in the picture."""
 
 
-class FriendsScene(Page):
+class FriendsScene(KnownTablesPage):
     """A panel for each way to play with others, and a row for each table to go back to.
 
     As long as it is open, it searches for tables on this network.
@@ -60,10 +59,8 @@ class FriendsScene(Page):
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
-        self.tables: tuple[KnownTable, ...] = ()
         self.nearby_tables: tuple[NearbyTable, ...] = ()
         self.invitation = ErrorField(MAX_INVITATION_CHARACTERS)
-        self._reader = KnownTableReader(self, self._show_tables)
         make_search = context.environment.make_search
         self._search: NearbySearch | None = None
         if make_search is not None and context.settings.nearby:
@@ -74,26 +71,10 @@ class FriendsScene(Page):
         if self._search is not None:
             self._search.close()
 
-    def update_in_background(self, seconds: float) -> None:
-        self._reader.mark_stale()
-
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self._reader.update()
         if self._search is not None:
             self.show_nearby_tables(self._search.tables)
-
-    @property
-    def seconds_until_next_update(self) -> float:
-        return min(super().seconds_until_next_update, self._reader.seconds_until_next_update)
-
-    @property
-    def is_busy(self) -> bool:
-        return super().is_busy or self._reader.is_stale
-
-    def _show_tables(self, tables: tuple[KnownTable, ...]) -> None:
-        self.tables = tables
-        self.recompose("body")
 
     def show_nearby_tables(self, tables: tuple[NearbyTable, ...]) -> None:
         """Show the tables on this network, without those that this machine hosts, and narrate the new ones."""
@@ -110,7 +91,7 @@ class FriendsScene(Page):
 
     def _is_hosted_here(self, nearby: NearbyTable) -> bool:
         """Return whether a table nearby is one of those to go back to."""
-        invitations = [table.invitation for table in self.tables if table.is_hosted]
+        invitations = [table.invitation for table in self.known_tables if table.is_hosted]
         return any(
             invitation.port == nearby.port and {*invitation.addresses} & {*nearby.addresses}
             for invitation in invitations
@@ -147,7 +128,7 @@ class FriendsScene(Page):
             left, right = ((here, homes), (phones, network))
             columns = (Column(*panels, gap=theme.LARGE_GAP, grow=1) for panels in (left, right))
             ways = Row(*columns, gap=theme.LARGE_GAP, grow=1)
-        tables = self._describe_tables() if self.tables else None
+        tables = self._describe_tables() if self.known_tables else None
         return Scroll("ways", Column(ways, tables, gap=theme.LARGE_GAP), padding=theme.SMALL_GAP, is_page=True)
 
     def _describe_screen(self) -> Node:
@@ -220,7 +201,7 @@ class FriendsScene(Page):
     def _describe_tables(self) -> Node:
         """Return the tables to go back to, the latest first."""
         rows = []
-        for number, table in enumerate(self.tables, 1):
+        for number, table in enumerate(self.known_tables, 1):
             go_back = partial(continue_table, self.context, table)
             button = Action(f"continue-table-{number}", _("Continue"), go_back, label=table.name)
             rows.append(Field(table.name, button, table.describe()))

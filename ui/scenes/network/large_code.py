@@ -18,13 +18,9 @@ class LargeCodeScene(Page):
 
     def __init__(self, context: AppContext, link: str) -> None:
         super().__init__(context)
-        self._matrix: Matrix = ()
+        self.matrix: Matrix = ()
         self._link = link
-        context.tasks.submit(context.storage.submit(encode_qr_code, link), self._show_code, owner=self)
-
-    def _show_code(self, matrix: Matrix) -> None:
-        self._matrix = matrix
-        self.recompose("code")
+        self.load("matrix", context.storage.submit(encode_qr_code, link))
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -44,7 +40,7 @@ class LargeCodeScene(Page):
             Space(grow=1),
             gap=theme.LARGE_GAP,
         )
-        code = Section("code", lambda: make_qr_code(self._matrix, size) if self._matrix else Space(size))
+        code = Section("body", lambda: make_qr_code(self.matrix, size) if self.matrix else Space(size))
         return Row(Padded(words, padding=theme.GAP, grow=1), Sized(code, width=size), Space(grow=1))
 
     def handle_event(self, event: pygame.event.Event) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from game.network.names import get_seat_keys_path, get_tables_path
 from game.storage.files import Folders
-from ui.app.scene import Scene
+from ui.app.context import AppContext
+from ui.scenes.page import Page
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
@@ -21,52 +21,55 @@ TableStamp: TypeAlias = tuple[int, int]
 StampedTables: TypeAlias = "tuple[TableStamp, tuple[KnownTable, ...]]"
 
 
-class KnownTableReader:
-    """Reads the tables of this machine for ``page``.
+class KnownTablesPage(Page):
+    """A page that shows `known_tables`, the tables over the network of this machine, the latest first.
 
-    It reads them at first, after `mark_stale`, and, while there are any, when their files have changed: another process
-    can end a table. ``on_change`` gets the tables.
+    It reads them when it is shown, and while there are any, when their files have changed: another process can end a
+    table.
     """
 
-    def __init__(self, page: Scene, on_change: Callable[[tuple[KnownTable, ...]], object]) -> None:
-        self.is_stale = True
-        self._page = page
-        self._on_change = on_change
-        self._tables: tuple[KnownTable, ...] = ()
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.known_tables: tuple[KnownTable, ...] = ()
         self._stamp: TableStamp | None = None
         self._next_check_at = inf
 
-    def mark_stale(self) -> None:
-        """Read the tables again in the next `update`."""
-        self.is_stale = True
+    def show_tables(self) -> None:
+        """Show other tables than before."""
+        self.recompose("body")
 
-    @property
-    def seconds_until_next_update(self) -> float:
-        """The seconds until the next look at the files."""
-        return max(0.0, self._next_check_at - self._page.context.clock())
-
-    def update(self) -> None:
-        """Start to read if it is time; called once per frame."""
-        context = self._page.context
-        if not self.is_stale and context.clock() < self._next_check_at:
-            return
-        stamp = None if self.is_stale else self._stamp
-        self.is_stale, self._next_check_at = False, inf
+    def read_tables(self, stamp: TableStamp | None = None) -> None:
+        """Read the tables unless their files have this stamp; they are shown in a later frame."""
+        context, self._next_check_at = self.context, inf
         reading = context.storage.submit(_read_changed_tables, context.folders, stamp)
         on_error = None if stamp is None else self._wait
-        context.tasks.submit(reading, self._take, on_error, owner=self._page)
+        context.tasks.submit(reading, self._take, on_error, owner=self)
 
     def _take(self, changed: StampedTables | None) -> None:
         if changed is not None:
             self._stamp, tables = changed
-            if tables != self._tables:
-                self._tables = tables
-                self._on_change(tables)
+            if tables != self.known_tables:
+                self.known_tables = tables
+                self.show_tables()
         self._wait()
 
     def _wait(self, _error: BaseException | None = None) -> None:
         """Look at the files again after a while, if a table is shown."""
-        self._next_check_at = self._page.context.clock() + CHECK_INTERVAL_S if self._tables else inf
+        self._next_check_at = self.context.clock() + CHECK_INTERVAL_S if self.known_tables else inf
+
+    @property
+    def seconds_until_next_update(self) -> float:
+        is_shown = self.context.scenes.top is self
+        return max(0.0, self._next_check_at - self.context.clock()) if is_shown else inf
+
+    def build(self) -> None:
+        super().build()
+        self.read_tables()
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self.context.clock() >= self._next_check_at:
+            self.read_tables(self._stamp)
 
 
 def _read_changed_tables(folders: Folders, stamp: TableStamp | None) -> StampedTables | None:

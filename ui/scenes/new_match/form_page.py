@@ -23,7 +23,7 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import NewMatchForm
 from ui.scenes.new_match.last_choices import LastChoices, open_last_choices
 from ui.scenes.new_match.more_options import MoreOptionsSheet, SheetSection
-from ui.scenes.new_match.tiles import PresetTile, RulesTile
+from ui.scenes.new_match.tiles import make_preset_tile, make_rules_tile
 from ui.widgets.fields import Widget, make_choice
 from ui.widgets.layout import Alternatives, Column, Grid, Row, Sized
 from ui.widgets.nodes import Node, Scroll, Space, Text
@@ -170,16 +170,13 @@ class MatchFormPage(RulesImportPage):
 
     def _describe_rules(self) -> Node:
         """Return the presets that are chosen without the menu, and the line of the rules."""
-        context, images = self.context, self.context.card_images["italian"]
-        rules = Widget(
-            RulesTile, (*describe_rules(self.form, context.house_rules), images), id="rules", label=_("Rules"), grow=1
-        )
+        rules = make_rules_tile(*describe_rules(self.form, self.context.house_rules))
         rules.on_change = lambda _value: self._change_rules()
         presets = []
         for preset, detail in list_described_presets(self.form.game).items():
             name = capitalize_first(format_preset_name(preset))
-            tile = Widget(PresetTile, (preset, name, detail, preset == self.form.preset, images), id=f"preset-{preset}")
-            tile.label, tile.on_change = name, self._choose_preset
+            tile = make_preset_tile(preset, name, detail, is_selected=preset == self.form.preset)
+            tile.on_change = self._choose_preset
             presets.append(tile)
         grown = [replace(tile, grow=1) for tile in presets]
         row = Row(*presets, rules, gap=theme.LARGE_GAP)

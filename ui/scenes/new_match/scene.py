@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -20,7 +21,7 @@ from ui.scenes.new_match.form_page import MatchFormPage, make_choice_label
 from ui.scenes.new_match.form_state import NewMatchForm
 from ui.scenes.new_match.last_choices import start_match
 from ui.scenes.new_match.seat_dialog import SeatDialog
-from ui.scenes.new_match.tiles import CodeErrorTile, SeatTile, describe_sides
+from ui.scenes.new_match.tiles import SeatTile, describe_sides, make_code_error
 from ui.scenes.page import FOOTER_BUTTON_WIDTH
 from ui.widgets.fields import Action, Widget, make_choice
 from ui.widgets.layout import Alternatives, Column, Grid, Panel, Rest, Row
@@ -44,13 +45,9 @@ class NewMatchScene(MatchFormPage):
     def __init__(self, context: AppContext, *, is_of_people: bool = False) -> None:
         super().__init__(context)
         self.is_of_people = is_of_people
-        self._fitting_levels = dict[str, str]()
+        self.fitting_levels: dict[str, str] = {}
         reading = context.storage.submit_to_archive(partial(list_fitting_levels, profile_id=context.own_profile.id))
-        context.tasks.submit(reading, self._show_fitting_levels, owner=self)
-
-    def _show_fitting_levels(self, levels: dict[str, str]) -> None:
-        self._fitting_levels = levels
-        self.recompose("body")
+        self.load("fitting_levels", reading)
 
     def _choose_level(self, level: str) -> None:
         self.set_form(forms.with_level(self.form, level))
@@ -79,7 +76,7 @@ class NewMatchScene(MatchFormPage):
 
     def _describe_levels(self) -> Node | None:
         """Return the choice of a level for all computer players, with the one that suits the person."""
-        form, fitting = self.form, self._fitting_levels.get(self.form.game, "")
+        form, fitting = self.form, self.fitting_levels.get(self.form.game, "")
         computer_count = sum(not player.is_person for player in form.players[: form.seats])
         if not computer_count:
             return None
@@ -115,10 +112,7 @@ class NewMatchScene(MatchFormPage):
         if forms.find_seats_error(self.form):
             text = Text(error, id="seats-error", color=theme.RED_LIGHT)
             return Panel(text, padding=theme.SECTION_GAP, top=theme.LARGE_GAP)
-        images = self.context.card_images["italian"]
-        return Widget(
-            CodeErrorTile, (error, images), id="code-error", label=error, on_change=lambda _value: self._open_code()
-        )
+        return replace(make_code_error(error), on_change=lambda _value: self._open_code())
 
     def list_footer(self) -> Sequence[Node]:
         open_more = partial(self.open_more_options, "match")

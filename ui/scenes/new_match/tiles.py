@@ -1,4 +1,4 @@
-"""The widgets of a new match: a seat, the sides, a preset, the line of the rules."""
+"""What is on the page of a new match: a seat, the sides, a preset, the line of the rules."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pygame
 from game.text.formatting import join_with_commas
 from game.text.gettext import _
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.scenes.level_mark import describe_level
-from ui.widgets.base import Place
-from ui.widgets.described import Box
+from ui.widgets.base import Place, PressedWidget
+from ui.widgets.described import Box, DescribedWidget
+from ui.widgets.fields import Widget
 from ui.widgets.layout import Alternatives, Column, Layers, Padded, Rest, Row
 from ui.widgets.nodes import Line, Node, Space, Text, make_disc, make_paint_frame, make_symbol
 from ui.widgets.portraits import PortraitRow
@@ -29,8 +29,10 @@ NARROW_TILE_WIDTH: Final = 224
 BADGE_SIZE: Final = 28
 CHOICE_MARK_SIZE: Final = 24
 """The sizes of the mark of a side and of that of a preset, in design pixels."""
+PRESET_WIDTH: Final = 380
+RULES_WIDTH: Final = 300
 MIN_DETAIL_WIDTH: Final = 60
-"""Design pixels of width below which the detail after a name is left out."""
+"""Design pixels: the widths of a preset and of the rules, and that below which the detail after a name is left out."""
 SIDE_SYMBOLS: Final = ("triangle", "diamond")
 SIDE_COLORS: Final = (theme.OWN_SIDE_COLOR, theme.OTHER_SIDE_COLOR)
 """The marks of your side and of the other."""
@@ -83,10 +85,10 @@ class SeatTile(Tile):
     def key_help(self) -> str:
         return super().key_help if self._has_menu else ""
 
-    def paint(self, canvas: Canvas) -> None:
-        _paint_tile(self, canvas, self._describe(), theme.GOLD if self._is_marked else None)
+    def describe(self) -> Node:
+        return _make_box(self, self._describe_player(), theme.GOLD if self._is_marked else None)
 
-    def _describe(self) -> Node:
+    def _describe_player(self) -> Node:
         number = next((number for number, _width in self.portraits), 0)
         size = self._portrait_size
         portrait: Node = make_disc(size)
@@ -125,86 +127,70 @@ def describe_sides(side_texts: Sequence[str]) -> Node:
     return Alternatives(*(Row(Space(grow=1), row, align="middle") for row in rows))
 
 
-class PresetTile(Tile):
-    """The preset ``value`` of a game in a line: its name and what it is."""
+class BoxTile(PressedWidget, DescribedWidget):
+    """A box with a node, which is pressed like a button; ``line_color``: None for that of panels."""
 
-    natural_size = (380, theme.BUTTON_HEIGHT)
+    inner_ring_radius = Tile.inner_ring_radius
 
     def __init__(
         self,
-        preset: str,
-        name: str,
-        detail: str,
-        is_selected: bool,
-        images: CardImages,
+        node: Node,
+        value: str,
+        value_text: str,
+        line_color: theme.Color | None,
         rect: pygame.Rect,
         place: Place,
     ) -> None:
-        self.value = preset
-        self.name = name
-        self.detail = detail
-        self.is_selected = is_selected
-        super().__init__(images, rect, place)
-
-    @property
-    def value_text(self) -> str:
-        chosen_text = _("chosen")
-        return f"{self.detail}, {chosen_text}" if self.is_selected else self.detail
-
-    def paint(self, canvas: Canvas) -> None:
-        mark = make_disc(CHOICE_MARK_SIZE, line_color=theme.MUTED)
-        if self.is_selected:
-            mark = make_disc(CHOICE_MARK_SIZE, fill_color=theme.GOLD, line_color=theme.GOLD, symbol="check")
-        line = _describe_line(_describe_name(self.name, self.detail), mark)
-        _paint_tile(self, canvas, line, theme.GOLD if self.is_selected else None)
-
-
-class RulesTile(Tile):
-    """The rules of the match in a line, with the way to change them."""
-
-    natural_size = (300, theme.BUTTON_HEIGHT)
-
-    def __init__(self, name: str, detail: str, images: CardImages, rect: pygame.Rect, place: Place) -> None:
-        self.name = name
-        self.detail = detail
-        super().__init__(images, rect, place)
-
-    @property
-    def value_text(self) -> str:
-        return f"{self.name}, {self.detail}" if self.detail else self.name
-
-    def paint(self, canvas: Canvas) -> None:
-        _paint_tile(
-            self, canvas, _describe_line(_describe_name(self.name, self.detail), *_list_link_nodes(_("House rules")))
-        )
-
-
-class CodeErrorTile(Tile):
-    """The error in the deal code, with the way to its field."""
-
-    def __init__(self, text: str, images: CardImages, rect: pygame.Rect, place: Place) -> None:
-        self.text = text
-        super().__init__(images, rect, place)
+        self._node, self.value, self._value_text, self._line_color = node, value, value_text, line_color
+        super().__init__(rect, place)
 
     @classmethod
     def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
-        return _describe_error(args[0]).measure_height(make_paint_frame(place), width)
+        height: int = args[0].measure_height(make_paint_frame(place), width)
+        return height
 
-    def paint(self, canvas: Canvas) -> None:
-        _paint_tile(self, canvas, _describe_error(self.text), theme.OTHER_SIDE_COLOR)
+    @property
+    def value_text(self) -> str:
+        return self._value_text
+
+    def describe(self) -> Node:
+        return _make_box(self, self._node, self._line_color)
 
 
-def _paint_tile(tile: Tile, canvas: Canvas, content: Node, line_color: theme.Color | None = None) -> None:
-    """Paint a tile as a box with ``content``; its line is bright under the pointer, and by default that of panels."""
+def make_preset_tile(preset: str, name: str, detail: str, *, is_selected: bool) -> Widget:
+    """Return a preset of a game in a line: its name and what it is."""
+    line_color, symbol, value_text = (
+        (theme.GOLD, "check", f"{detail}, {_('chosen')}") if is_selected else (None, "", detail)
+    )
+    mark = make_disc(CHOICE_MARK_SIZE, fill_color=line_color, line_color=line_color or theme.MUTED, symbol=symbol)
+    line = _describe_line(_describe_name(name, detail), mark)
+    tile = Widget(BoxTile, (line, preset, value_text, line_color), id=f"preset-{preset}", label=name)
+    tile.width, tile.height = PRESET_WIDTH, theme.BUTTON_HEIGHT
+    return tile
+
+
+def make_rules_tile(name: str, detail: str) -> Widget:
+    """Return the rules of the match in a line, with the way to change them."""
+    line = _describe_line(_describe_name(name, detail), *_list_link_nodes(_("House rules")))
+    tile = Widget(
+        BoxTile, (line, "", ", ".join(filter(None, (name, detail))), None), id="rules", label=_("Rules"), grow=1
+    )
+    tile.width, tile.height = RULES_WIDTH, theme.BUTTON_HEIGHT
+    return tile
+
+
+def make_code_error(text: str) -> Widget:
+    """Return the error in the deal code, with the way to its field."""
+    error = Column(Space(theme.LARGE_GAP), Text(text, color=theme.RED_LIGHT), Space(theme.LARGE_GAP), grow=1)
+    line = _describe_line(error, *_list_link_nodes(_("Change")))
+    return Widget(BoxTile, (line, "", "", theme.OTHER_SIDE_COLOR), id="code-error", label=text)
+
+
+def _make_box(tile: PressedWidget, content: Node, line_color: theme.Color | None) -> Box:
+    """Return a tile as a box, whose line is bright under the pointer."""
     is_hovered = tile.hovered_part is not None and bool(tile.key_help)
     edge_color = theme.CREAM if is_hovered else line_color or tile.theme.panel_line_color
-    box = Box(content, fill_color=tile.theme.panel_color, line_color=edge_color)
-    box.paint(tile.frame, canvas, canvas.rect)
-
-
-def _describe_error(text: str) -> Node:
-    error = Column(Space(theme.LARGE_GAP), Text(text, color=theme.RED_LIGHT), Space(theme.LARGE_GAP), grow=1)
-    return _describe_line(error, *_list_link_nodes(_("Change")))
+    return Box(content, fill_color=tile.theme.panel_color, line_color=edge_color)
 
 
 def _describe_line(*nodes: Node) -> Node:
