@@ -85,7 +85,7 @@ class ChoiceFeedbackOverlay(Overlay):
         return [option for option in self.options[1:] if option is not self.chosen_option][:MAX_OTHER_OPTIONS]
 
     @property
-    def headline(self) -> str:
+    def title_text(self) -> str:
         """The quality of the choice in a few words."""
         option = self.chosen_option
         if option is None:
@@ -96,7 +96,7 @@ class ChoiceFeedbackOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return (self.headline, *self._iter_reasons(), *self.iter_closing_lines())
+        return (self.title_text, *self._iter_reasons(), *self.iter_closing_lines())
 
     def _iter_reasons(self) -> Iterator[str]:
         """Yield the reasons for the choice and for the best one, where it is told."""
@@ -109,10 +109,6 @@ class ChoiceFeedbackOverlay(Overlay):
         """Return an option with its cost, once, and its reasons."""
         game, names = self.table.session.info.game.id, self.table.session.info.names
         return explain_option_with_cost(game, self.options[0], option, names, self.deck)
-
-    @property
-    def title_text(self) -> str:
-        return self.headline
 
     @property
     def title_color(self) -> theme.Color:
