@@ -91,16 +91,16 @@ MIN_STREAK: Final = 2
 """The shortest streak that is shown."""
 
 
-def format_score(score: TrainerScore | None) -> str:
+def format_score(score: TrainerScore) -> str:
     """Return how many answers were right; "" before the first."""
-    if score is None or not score.tried:
+    if not score.tried:
         return ""
     return _("{right} of {count} right").format(right=score.right, count=score.tried)
 
 
-def format_streak(score: TrainerScore | None) -> str:
+def format_streak(score: TrainerScore) -> str:
     """Return how many of the last answers were right in a row; "" if too few."""
-    if score is None or score.streak < MIN_STREAK:
+    if score.streak < MIN_STREAK:
         return ""
     return _("{count} in a row").format(count=score.streak)
 

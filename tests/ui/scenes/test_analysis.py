@@ -138,7 +138,7 @@ def test_costliest_choices_are_retried_and_judged(app: AppDriver, game: str) -> 
         assert judged is not None
         learn.act(judged.chosen_action)
         worse = get_feedback(app)
-        assert worse.headline == "There's a better choice" and "practice" not in app.widget_ids
+        assert worse.title_text == "There's a better choice" and "practice" not in app.widget_ids
         best = format_action(judged.best_option.action, learn.deck).lower()
         assert not any(line.lower().startswith(best) for line in worse.narration)
         assert not {"The best choice", "Other choices"} & {*list_all_texts(app)}
@@ -148,7 +148,7 @@ def test_costliest_choices_are_retried_and_judged(app: AppDriver, game: str) -> 
         app.press_key(pygame.K_ESCAPE)
         assert app.context.scenes.top is learn
         learn.act(judged.best_option.action)
-        assert get_feedback(app).headline == "The best choice"
+        assert get_feedback(app).title_text == "The best choice"
         app.click_button("done" if number + 1 == count else "next")
     run_settling_frames(app)
     app.expect_scene(AnalysisScene)

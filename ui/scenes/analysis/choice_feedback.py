@@ -85,7 +85,7 @@ class ChoiceFeedbackOverlay(Overlay):
         return [option for option in self.options[1:] if option is not self.chosen_option][:MAX_OTHER_OPTIONS]
 
     @property
-    def headline(self) -> str:
+    def title_text(self) -> str:
         """The quality of the choice in a few words."""
         option = self.chosen_option
         if option is None:
@@ -96,7 +96,7 @@ class ChoiceFeedbackOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return (self.headline, *self._iter_reasons(), *self.iter_closing_lines())
+        return (self.title_text, *self._iter_reasons(), *self.iter_closing_lines())
 
     def _iter_reasons(self) -> Iterator[str]:
         """Yield the reasons for the choice and for the best one, where it is told."""
@@ -111,10 +111,6 @@ class ChoiceFeedbackOverlay(Overlay):
         other = best if option is not best else chosen if chosen is not best else None
         cost = describe_option(info.game.id, best, option, self.deck)
         return make_sentences(cost, *list_reasons(option, other, info.names, self.deck))
-
-    @property
-    def title_text(self) -> str:
-        return self.headline
 
     @property
     def title_color(self) -> theme.Color:

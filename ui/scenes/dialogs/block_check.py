@@ -53,7 +53,7 @@ class BlockCheckScene(PanelPage):
         self._on_cancel = on_cancel
         self._check_in = check_in
         self._check: Task | None = None
-        self._waited_seconds = 0.0
+        self._is_waiting, self._waited_seconds = True, 0.0
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -74,7 +74,8 @@ class BlockCheckScene(PanelPage):
         """Check once the matches that people have left are finished, which may lead to new blocks."""
         if self._check is not None:
             return
-        if not self.context.router.left_matches.is_busy:
+        self._is_waiting = self._is_waiting and self.context.router.left_matches.is_busy
+        if not self._is_waiting:
             self._show([])
             self._check = self.context.tasks.submit(
                 self._check_in(), self._finish_check, self._report_failed_check, owner=self

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from functools import partial
 
 from game.storage.files import StorageNotice
 from game.text.errors import describe_error
@@ -41,18 +41,19 @@ class UnsavedPlayDialog(DialogBox):
     def list_answers(self) -> Sequence[Node]:
         return (
             Action("back", _("Back"), self.on_escape, style="#menu", grow=1),
-            Action("try-again", _("Try again"), self._try_again, style="#primary", grow=1),
-            Action("play-unsaved", _("Play without saving"), self._play_unsaved, style="#menu", grow=1),
+            Action("try-again", _("Try again"), partial(self._open_again, has_file=True), style="#primary", grow=1),
+            Action(
+                "play-unsaved",
+                _("Play without saving"),
+                partial(self._open_again, has_file=False),
+                style="#menu",
+                grow=1,
+            ),
         )
 
-    def _try_again(self) -> None:
-        self._wait_for(self.context.storage.open_again())
-
-    def _play_unsaved(self) -> None:
-        self._wait_for(self.context.storage.open_again(has_file=False))
-
-    def _wait_for(self, opening: Future[tuple[StorageNotice, ...]]) -> None:
+    def _open_again(self, *, has_file: bool) -> None:
         self.context.tasks.cancel(self)
+        opening = self.context.storage.open_again(has_file=has_file)
         self.context.tasks.submit(opening, self._continue, self._show_error, owner=self)
 
     def _continue(self, notices: tuple[StorageNotice, ...]) -> None:

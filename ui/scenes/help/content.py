@@ -26,10 +26,9 @@ from ui.scenes.help.diagrams import HelpExample, parse_example
 HELP_FOLDER: Final = ASSETS_FOLDER / "help"
 SHORTCUTS_PAGE: Final = "keys"
 """The page of shortcuts, which is made from their list."""
-SECTION_HEADING_PATTERN: Final = re.compile(r"(.+) \{(\w+)\}")
-"""A heading with the section that it begins (`ui.app.router.HelpSection`)."""
-RULES_PATTERN: Final = re.compile(r"(.+) \{([a-z_]+(?:, [a-z_]+)*)\}")
-"""A text with the house rules that change it: ``{deal_winner}``, ``{bags, nil}``."""
+NAMES_PATTERN: Final = re.compile(r"(.+) \{([a-z_]+(?:, [a-z_]+)*)\}")
+"""A heading with the section that it begins (`ui.app.router.HelpSection`), or a text with the house rules that change
+it: ``{deal_winner}``, ``{bags, nil}``."""
 EXAMPLE_FENCE: Final = "```"
 """The line that begins and ends an example in a help page."""
 
@@ -115,15 +114,12 @@ def _parse_paragraph(line: str) -> HelpParagraph:
     prefix = next((candidate for candidate in kinds if line.startswith(candidate)), "")
     text = line[len(prefix) :].strip()
     kind = kinds.get(prefix, "text")
+    named = NAMES_PATTERN.fullmatch(text)
+    if named is None:
+        return HelpParagraph(kind, text)
     if kind in ("text", "bullet"):
-        ruled = RULES_PATTERN.fullmatch(text)
-        return (
-            HelpParagraph(kind, text)
-            if ruled is None
-            else HelpParagraph(kind, ruled[1], rule_names=tuple(ruled[2].split(", ")))
-        )
-    heading = SECTION_HEADING_PATTERN.fullmatch(text)
-    return HelpParagraph(kind, text) if heading is None else HelpParagraph(kind, heading[1], section=heading[2])
+        return HelpParagraph(kind, named[1], rule_names=tuple(named[2].split(", ")))
+    return HelpParagraph(kind, named[1], section=named[2])
 
 
 def describe_house_rules(game: str, rule_set: RuleSet | None = None) -> tuple[HelpParagraph, ...]:

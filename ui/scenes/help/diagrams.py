@@ -19,7 +19,6 @@ an example has no other lines. The tests compare each example with the rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import msgspec
@@ -33,7 +32,7 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.symbols import make_tick_or_cross
 from ui.widgets.layout import Column, Flow, Row, Sized
-from ui.widgets.nodes import Frame, Ground, Image, Line, Node, Painted, Space
+from ui.widgets.nodes import Frame, Ground, Image, Line, Node, Painter, Space
 
 ImagesGetter: TypeAlias = Callable[[], CardImages | None]
 """A function that returns the images of the cards in examples, None while they are not ready."""
@@ -112,29 +111,20 @@ def compute_card_width(examples: Sequence[HelpExample], width: int, ui_scale: fl
     return min(round(MAX_CARD_WIDTH * ui_scale), (width - gaps) // max_count)
 
 
-@dataclass
-class ExampleCard(Painted):
-    """A card ``card_width`` pixels wide, or its outline while ``get_images`` returns None: no cards are ready."""
+def make_card(card: Card, width: float, get_images: ImagesGetter) -> Painter:
+    """Return a card of a width in design pixels, or its outline while ``get_images`` returns None."""
 
-    card: Card
-    card_width: int
-    get_images: ImagesGetter
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return self.card_width
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return round(self.card_width * CARD_ASPECT_RATIO)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        images = self.get_images()
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        images = get_images()
         if images is None:
             Ground(radius=theme.TINY_GAP, alpha=0).paint(frame, canvas, rect)
         else:
-            canvas.blit(images.get_card(self.card, self.card_width), rect)
+            canvas.blit(images.get_card(card, rect.width), rect)
+
+    return Painter(paint, width=width, height=width * CARD_ASPECT_RATIO)
 
 
-def describe_card(card: ExampleCard, caption: str, *, is_good: bool | None) -> Node:
+def describe_card(card: Node, caption: str, *, is_good: bool | None) -> Node:
     """Return a card with a text below it, or a tick or a cross; ``is_good``: None for neither."""
     below: Node = Line(caption, face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.GOLD, align="centre")
     if is_good is not None:
@@ -142,8 +132,8 @@ def describe_card(card: ExampleCard, caption: str, *, is_good: bool | None) -> N
     return Column(card, Sized(Column(Sized(below, height=MARK_SIZE + theme.TINY_GAP)), width=0))
 
 
-def describe_example(example: HelpExample, card_width: int, get_images: ImagesGetter, deck: DeckStyle) -> Node:
-    """Return the groups of cards of an example, each below its name."""
+def describe_example(example: HelpExample, card_width: float, get_images: ImagesGetter, deck: DeckStyle) -> Node:
+    """Return the groups of cards of an example, each below its name; ``card_width``: in design pixels."""
 
     def make_line(text: str, color: theme.Color, face: theme.FontFace = "sans") -> Line:
         return Line(text, face=face, size=theme.SMALL_TEXT_SIZE, color=color)
@@ -152,7 +142,7 @@ def describe_example(example: HelpExample, card_width: int, get_images: ImagesGe
 
     def describe_group(name: str, cards: Hand, marks: Mapping[Card | None, bool]) -> Node | None:
         pictures = (
-            describe_card(ExampleCard(card, card_width, get_images), captions.get(card, ""), is_good=marks.get(card))
+            describe_card(make_card(card, card_width, get_images), captions.get(card, ""), is_good=marks.get(card))
             for card in cards
         )
         return Column(make_line(name, theme.MUTED), Row(*pictures, gap=theme.SMALL_GAP)) if cards else None

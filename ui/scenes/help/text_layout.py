@@ -103,7 +103,7 @@ def describe_page(
     """
     rows, column_widths = list[tuple[float, Node]](), tuple[int, ...]()
     text_width = width - round(MARGIN_WIDTH * ui_scale)
-    card_width = compute_page_card_width(paragraphs, width, ui_scale)
+    card_width = compute_page_card_width(paragraphs, width, ui_scale) / ui_scale
     for index, paragraph in enumerate(paragraphs):
         if paragraph.example is not None:
             node = describe_example(paragraph.example, card_width, get_images, deck)

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.ai.levels import list_offered_levels
+from game.core.messages import N_
 from game.lessons.lesson import LearnedRule, Lesson
 from game.lessons.progress import LessonProgressList, open_lesson_progress
 from game.lessons.text import format_learned_rule, format_lesson_offer
@@ -46,6 +47,7 @@ MIN_RULE_WIDTH: Final = 200
 class LessonEndOverlay(Overlay):
     """The end of a lesson over its table."""
 
+    title = N_("Well played!")
     max_scale = 1.25
     panel_width = 768
 
@@ -69,10 +71,6 @@ class LessonEndOverlay(Overlay):
         self.recompose("buttons")
 
     # -- what is said
-
-    @property
-    def title_text(self) -> str:
-        return _("Well played!")
 
     @property
     def score_text(self) -> str:

@@ -313,12 +313,7 @@ def _format_deal(replay: Replay, deal: int) -> str:
 
 def _get_steps_by_key(key_map: KeyMap) -> dict[int, PlaybackStep]:
     """Return the playback step of each key in the current key map."""
-    return {
-        STEP_CARD.default_keys[0]: "back",
-        STEP_CARD.default_keys[1]: "on",
-        STEP_TRICK.default_keys[0]: "trick back",
-        STEP_TRICK.default_keys[1]: "trick on",
-        JUMP_TO_ENDS.default_keys[0]: "first",
-        JUMP_TO_ENDS.default_keys[1]: "last",
-        **dict.fromkeys((*key_map.keys(TOGGLE_PLAYBACK), *ACTIVATE.default_keys), "play"),
-    }
+    keys = (*STEP_CARD.default_keys, *STEP_TRICK.default_keys, *JUMP_TO_ENDS.default_keys)
+    steps: tuple[PlaybackStep, ...] = "back", "on", "trick back", "trick on", "first", "last"
+    play_keys = (*key_map.keys(TOGGLE_PLAYBACK), *ACTIVATE.default_keys)
+    return {**dict(zip(keys, steps, strict=True)), **dict.fromkeys(play_keys, "play")}

@@ -41,7 +41,7 @@ class BiddingDrillScene(FrozenTableScene):
 
     def _list_notes(self) -> list[str]:
         score, is_busy = self.training.score, self.training.score_recorder.is_busy
-        return [describe_score(score)] if score is not None and not is_busy else []
+        return [describe_score(score)] if score.tried and not is_busy else []
 
     def _leave_feedback(self) -> None:
         self.context.scenes.pop()

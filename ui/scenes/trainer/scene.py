@@ -57,8 +57,7 @@ class TrainerScene(Page):
 
     def _format_tile_caption(self, game: str) -> str:
         """Return how many of all answers in a game were right."""
-        kinds = list_task_kinds(game)
-        scores = [score for kind in kinds if (score := self.score_recorder.get_score(game, kind)) is not None]
+        scores = [self.score_recorder.get_score(game, kind) for kind in list_task_kinds(game)]
         tried, right = sum(score.tried for score in scores), sum(score.right for score in scores)
         return _("{right} of {count} right").format(right=right, count=tried) if tried else _("Not tried")
 

@@ -24,13 +24,13 @@ TaskGenerator: TypeAlias = Callable[[TaskRequest], Future[AnyTask]]
 
 
 class TrainerScoreRecorder:
-    """The stored scores of a person, updated with each answer.
+    """The stored scores of a person, updated with each answer; none until they are read.
 
-    ``on_change``: called when the scores have changed. : Stop, so that ``on_change`` is not called again.
+    ``on_change``: called when the scores have changed.
     """
 
     def __init__(self, context: AppContext, on_change: Callable[[], None]) -> None:
-        self.scores: TrainerScores | None = None
+        self.scores = TrainerScores()
         self._context = context
         self._on_change = on_change
         loading = context.storage.submit_document(open_trainer_scores(context.folders).read)
@@ -45,9 +45,9 @@ class TrainerScoreRecorder:
         """Call ``on_change`` no more."""
         self._context.tasks.cancel(self)
 
-    def get_score(self, game: str, kind: TaskKind) -> TrainerScore | None:
-        """Return the score of a kind of task; None while it is not known."""
-        return None if self.scores is None else self.scores.get_score(self._context.own_profile.id, game, kind)
+    def get_score(self, game: str, kind: TaskKind) -> TrainerScore:
+        """Return the score of a kind of task."""
+        return self.scores.get_score(self._context.own_profile.id, game, kind)
 
     def record_answer(self, game: str, kind: TaskKind, *, is_right: bool) -> None:
         """Store an answer."""
@@ -63,7 +63,7 @@ class TrainerScoreRecorder:
 
     def _finish_recording(self, game: str, kind: TaskKind, scores: TrainerScores) -> None:
         self._set_scores(scores)
-        self._context.speak(describe_score(scores.get_score(self._context.own_profile.id, game, kind)))
+        self._context.speak(describe_score(self.get_score(game, kind)))
 
 
 class TrainerSession:
@@ -98,8 +98,8 @@ class TrainerSession:
         return self._context.get_deck(GAMES[self.game].deck)
 
     @property
-    def score(self) -> TrainerScore | None:
-        """The stored score of the person in these tasks; None while it is not known."""
+    def score(self) -> TrainerScore:
+        """The stored score of the person in these tasks."""
         return self.score_recorder.get_score(self.game, self.kind)
 
     @property
