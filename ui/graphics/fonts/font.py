@@ -122,8 +122,10 @@ class FallbackFont(pygame.font.Font):
             return True
         if self._coverage is None:
             self._coverage = _get_coverage(self._file)
-        covered = {character for character in text if character in self._coverage and _is_context_free(character)}
-        self._plain_characters |= covered
+        new_characters = set(text) - self._plain_characters
+        self._plain_characters |= {
+            character for character in new_characters if character in self._coverage and _is_context_free(character)
+        }
         return self._plain_characters.issuperset(text)
 
     # -- setting a line
