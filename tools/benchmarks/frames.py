@@ -49,9 +49,11 @@ from ui.app.settings import Settings
 from ui.environment import Environment
 from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.help.scene import HelpScene
+from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.scene import SettingsScene
+from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
@@ -248,7 +250,7 @@ def report_scenes(size: tuple[int, int], rounds: int) -> None:
         app.context.scenes.push(MainMenuScene(app.context))
         run_until_still(app)
         for _round in range(rounds):
-            for page in (NewMatchScene, SettingsScene, HelpScene):
+            for page in (NewMatchScene, SettingsScene, HouseRulesScene, ShortcutsScene, HelpScene):
                 measure_open_and_close(app, page.__name__, partial(page, app.context), times_by_name)
         start_match(app.context, make_match_setup(f"{PERSON_KIND} club club club"))
         measure_frames(app, 120)

@@ -210,6 +210,7 @@ class Field(Group):
         explanation: str = "",
         min_height: float = FIELD_HEIGHT,
     ) -> None:
+        self._heights: dict[tuple[float, float, int], int] = {}
         widget_id = control.id if isinstance(control, Bound) else ""
         self._label, self._control, self._min_height = Label(label, widget_id, explanation), control, min_height
         self._hint = Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) if isinstance(hint, str) else hint
@@ -221,8 +222,11 @@ class Field(Group):
         return min(room, sum(widths) + frame.px(theme.SECTION_GAP))
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        places = self.arrange(frame, pygame.Rect(0, 0, width, 0))
-        return max(frame.px(self._min_height), *(rect.bottom for _node, rect in places))
+        key = frame.place.scale, frame.small_text_ratio, width
+        if key not in self._heights:
+            places = self.arrange(frame, pygame.Rect(0, 0, width, 0))
+            self._heights[key] = max(frame.px(self._min_height), *(rect.bottom for _node, rect in places))
+        return self._heights[key]
 
     def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
         px, label, hint, width = frame.px, self._label, self._hint, rect.width

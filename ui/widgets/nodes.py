@@ -519,7 +519,7 @@ class Section(Node):
         return self._described.measure_height(frame, width)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        height = self.measure_height(frame, rect.width)
+        height = 0 if self.grow else self.measure_height(frame, rect.width)
 
         def is_outgrown() -> bool:
             self._node = None
