@@ -179,7 +179,7 @@ def _report_choice(finding: Finding, analysis: MatchAnalysis) -> ChoiceReport:
         trick=location.trick,
         chosen=judgment.chosen_action.text_without_seat if judgment else None,
         best=judgment.best_option.action.text_without_seat if judgment else None,
-        loss=_round(judgment.chosen_option.loss) if judgment else 0.0,
+        loss=_round_loss(judgment.chosen_option.loss) if judgment else 0.0,
         as_good=judgment.chosen_option.is_as_good_as_best if judgment else True,
         chance=None if finding.win_probability is None else _round(finding.win_probability),
         why=_explain_chosen_option(judgment, analysis.names) if judgment else (),
@@ -192,15 +192,20 @@ def _report_options(judgment: ChoiceJudgment) -> tuple[OptionReport, ...]:
     return tuple(
         OptionReport(
             choice=option.action.text_without_seat,
-            loss=_round(option.loss),
+            loss=_round_loss(option.loss),
             win=None if option.win_probability is None else _round(option.win_probability),
         )
         for option in judgment.options
     )
 
 
-def _round(value: float) -> float:
-    return round(value, 4)
+def _round(probability: float) -> float:
+    return round(probability, 4)
+
+
+def _round_loss(loss: float) -> float:
+    """Return a loss rounded so coarsely that the last digit is the same whatever the order of a sum."""
+    return round(loss, 3)
 
 
 # -- text ------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Final
 
 from tests.journeys.program_screen import ProgramScreen, wait_for
 
-CARD_PATTERN: Final = re.compile(r"(\d+) ([^,]+?)( \(not allowed\))?(?:, |\.$)")
+CARD_PATTERN: Final = re.compile(r"(\d+) ([^,]+?)( \(can't be played\))?(?:, |\.$)")
 PLACE_PATTERN: Final = re.compile(r"\d+ [^,]+\.$")
 CHOICE_PATTERN: Final = re.compile(r"(?:: |, )([^,:]+?) \((\w+)\)")
 KEY_HELP_PATTERN: Final = re.compile(
