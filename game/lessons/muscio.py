@@ -110,7 +110,7 @@ LESSON: Final = Lesson(
             highlights=highlight("Ah Kh"),
         ),
         LessonStep(
-            trick_text=N_("The other two each had to give up a trump."),
+            trick_text=N_("The other two each had to part with a trump."),
             text=N_("Second trick: lead a trump again."),
             actions=split_actions("1 play 3h, 3 play 5h"),
             expected_actions=("play Ah", "play Kh"),
