@@ -54,7 +54,8 @@ class HotSeat:
         if not by_viewer[self.viewer].before.is_deal_in_progress:
             self.viewer = self.awaited_seat = None  # a deal begins, so no hand is visible
         shown = by_viewer[self.viewer]
-        if shown.after.turn in self._missed_transitions.keys() - {self.viewer}:
+        people = self._missed_transitions.keys() - shown.after.departed_seats
+        if shown.after.turn in people - {self.viewer}:
             shown = by_viewer[None]
         self._store_missed(by_viewer)
         if not shown.after.is_deal_in_progress:

@@ -91,6 +91,18 @@ def test_hand_is_covered_as_soon_as_another_person_is_on_turn(viewer: int) -> No
         assert is_viewer_on_turn or set(shown[0].after.board.hands[viewer]) <= {HIDDEN_CARD}
 
 
+@check_rows("viewer", [0, 1])
+def test_hand_stays_open_on_the_turn_of_a_person_who_has_left(viewer: int) -> None:
+    for transitions in DEAL[1:-1]:
+        hot_seat, shown = make_hot_seat(viewer)
+        left = {
+            seat: replace(transition, after=replace(transition.after, departed_seats=(1 - viewer,)))
+            for seat, transition in transitions.items()
+        }
+        hot_seat.record_transition(left)
+        assert shown == [left[viewer]]
+
+
 @check_rows("forgotten", [DEAL[0], DEAL[-1]])
 def test_nothing_of_an_earlier_deal_is_replayed(forgotten: ViewTransitions) -> None:
     hot_seat, shown = make_hot_seat(0)

@@ -43,7 +43,6 @@ from tests.ui.table_driver import (
 )
 from ui.app.settings import Settings
 from ui.graphics.card_images import CardImages
-from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.layout.buttons import compute_hand_over_rect, compute_ready_button_rect
 from ui.table.layout.search import compute_table_layout
@@ -123,15 +122,15 @@ def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, game: str, kinds
     assert covers > 3
 
 
-@pytest.mark.parametrize("over", ["pause", "ask", "cover"])
-def test_pause_of_several_people_draws_no_hand(app: AppDriver, over: str) -> None:
+@pytest.mark.parametrize("over", ["pause", "leave", "proof", "talk", "cover"])
+def test_pause_of_several_people_and_what_it_opens_draw_no_hand(app: AppDriver, over: str) -> None:
     table = get_session(start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=30))
     if over == "cover":
         set_screen_seats(table, None, awaited_seat=table.observation.seat)
     open_pause(app)
-    if over == "ask":
-        app.click_button("leave")
-    assert isinstance(app.context.scenes.top, ConfirmDialog if over == "ask" else PauseOverlay)
+    if over not in ("pause", "cover"):
+        app.click_button(over)
+    assert isinstance(app.context.scenes.top, PauseOverlay) == (over in ("pause", "cover"))
     app.context.scenes.rebuild()
     with record_drawn_cards() as faces:
         app.advance_frame(0.0)

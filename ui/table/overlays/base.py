@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.text.gettext import _
+from ui.app.scene import Scene
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.input.key_map import Shortcut
 from ui.scenes.panel_page import PanelPage
+from ui.table.screen_seats import get_screen_seats
 from ui.widgets.fields import Action
 from ui.widgets.layout import Column, Padded, Row, Sized
 from ui.widgets.nodes import Line, Node, Space
@@ -41,6 +44,8 @@ class Overlay(PanelPage):
 
     A press beside the panel closes it as well.
     """
+    is_for_all = False
+    """Whether anybody may look at it where several people share the screen: the cards below it are hidden then."""
 
     def __init__(self, table: TableScene) -> None:
         super().__init__(table.context, table)
@@ -68,6 +73,13 @@ class Overlay(PanelPage):
     @property
     def narration(self) -> tuple[str, ...]:
         return (self.title_text,)
+
+    def draw_scene_below(self, canvas: Canvas, scene: Scene) -> None:
+        if self.is_for_all and len(get_screen_seats(self.table.session)) > 1:
+            with self.context.scenes.as_current(scene):
+                self.table.draw_table(canvas, show_cards=False)
+        else:
+            super().draw_scene_below(canvas, scene)
 
     def update(self, seconds: float) -> None:
         if self.is_for_viewer and self.table.viewer != self._viewer:

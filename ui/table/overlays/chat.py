@@ -41,6 +41,7 @@ class ChatOverlay(Overlay):
     """
 
     title = N_("Chat")
+    is_for_all = True
     max_scale = 1.25
     panel_width = 840  # the phrases of every language fit into three columns
     first_focus_id = "text"

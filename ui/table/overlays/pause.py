@@ -15,9 +15,7 @@ from game.match.archived_match import ArchivedMatch
 from game.text.formatting import join_with_commas
 from game.text.gettext import _, pgettext
 from game.text.leaving import format_leave_question, format_vote_count, format_vote_question
-from ui.app.scene import Scene
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
 from ui.table.overlays.base import Overlay, pad_sides
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
@@ -42,11 +40,11 @@ share a line if there are more."""
 class PauseOverlay(Overlay):
     """The pause menu over the table.
 
-    Where several people share the screen, the cards below it are hidden, and each row says whom it concerns.
-    ``seat``: the player who speaks, votes or leaves. It is the person at the screen, or the person chosen by a button
-    if there are several.
+    Where several people share the screen, each row says whom it concerns. ``seat``: the player who speaks, votes or
+    leaves. It is the person at the screen, or the person chosen by a button if there are several.
     """
 
+    is_for_all = True
     max_scale = 1.25
     panel_width = 0
 
@@ -280,13 +278,6 @@ class PauseOverlay(Overlay):
     def _confirm_giving_up(self) -> None:
         question = _("Give up this match? It ends without a result and can't be resumed.")
         self.context.router.confirm(question, _("Give up"), self.table.session.give_up, _("Keep playing"))
-
-    def draw_scene_below(self, canvas: Canvas, scene: Scene) -> None:
-        if len(get_screen_seats(self.table.session)) > 1:
-            with self.context.scenes.as_current(scene):
-                self.table.draw_table(canvas, show_cards=False)
-        else:
-            super().draw_scene_below(canvas, scene)
 
 
 def _arrange_lines(rows: Sequence[Action]) -> list[tuple[Action, ...]]:

@@ -28,6 +28,7 @@ class ShuffleProofOverlay(Overlay):
     The deal that is being played shows only its seal. ``has_details``: whether the figures are shown below the verdict.
     """
 
+    is_for_all = True
     max_scale = 1.5
     panel_width = 860
 
