@@ -159,9 +159,9 @@ def _choose_reasons(estimate: ExplainedEstimate, advice: list[ExplainedEstimate]
 
 
 def _find_rival(advice: list[ExplainedEstimate]) -> ExplainedEstimate | None:
-    """Return the card that the best one is compared with: a reason that holds for both explains nothing.
+    """Return the card that the best one is compared with, None if no other one is worse.
 
-    None if there is no other that is worse.
+    A reason that holds for both explains nothing.
     """
     best, *others = advice
     comparison = best.reasons[-1]

@@ -12,9 +12,7 @@ from game.core.messages import Reason
 
 Reasons: TypeAlias = Sequence[Reason]
 Direction: TypeAlias = Literal["for", "against", "neutral", "background", "comparison"]
-"""What a reason says of its action: to choose it, not to choose it, either, why it is no other one of its neighbors,
-or how it compares with all others.
-"""
+"""Whether a reason speaks for its action, against it, for neither, against its neighbors, or compares it with all."""
 
 _CODES_BY_DIRECTION: Final[Mapping[Direction, tuple[str, ...]]] = {
     "comparison": (
@@ -52,9 +50,9 @@ SURE_WIN_CODES: Final = frozenset({"why_takes_points", "why_takes", "why_takes_e
 UNSURE_WIN_CODES: Final = frozenset({"why_may_be_taken", "why_may_be_taken_one"})
 """The codes of the reasons that a card is winning a trick that it may still lose."""
 
-_SAFE_CODES: Final = frozenset({"why_gives_nothing", "why_no_points"})
 _LOST_POINTS_CODES: Final = frozenset({"why_costs", "why_risks"})
-"""Reasons that no points are lost, which hold for each card without one of the others."""
+_SAFE_CODES: Final = frozenset({"why_gives_nothing", "why_no_points"})
+"""The codes of the reasons that no points are lost; they hold for each card that loses none."""
 _FEW_HIGHER_CODES: Final = frozenset({"why_few_higher", "why_few_higher_one"})
 _LIKE_CODES: Final = (
     SURE_WIN_CODES,
@@ -78,8 +76,8 @@ _SAME_FACT_CODES: Final = (
 def list_reasons_for(reasons: Reasons, other: Reasons = (), said: Reasons = ()) -> tuple[Reason, ...]:
     """Return those of ``reasons`` that speak for an action, and not as much for another action with reasons ``other``.
 
-    ``said``: what is said of the other action, which is not repeated. Without ``other`` there is no comparison, and the
-    reasons are also those against neighboring actions.
+    ``said``: the reasons given for the other action, which are not repeated. Without ``other``, reasons against the
+    neighbors of the action are among them.
     """
     directions = ("for", "neutral") if other else ("for", "neutral", "background")
     return tuple(

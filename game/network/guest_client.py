@@ -293,8 +293,8 @@ class GuestClient:
     ) -> None:
         """Close the connection and end the thread.
 
-        The seat stays; ``forgets_seat``: its key is no longer needed. ``observation``: the last one, which is
-        stored if the match goes on.
+        The seat stays. ``forgets_seat``: whether its key is no longer needed; ``observation``: the last one, stored if
+        the match goes on.
         """
         self._forgets_seat, self._last_observation = forgets_seat, observation
         self._is_closed.set()

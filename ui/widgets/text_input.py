@@ -53,7 +53,7 @@ class TextInput(UITextEntryLine):
 
     @property
     def key_help(self) -> str:
-        """What typing does, in words: it replaces a text that is selected as a whole."""
+        """The help that typing replaces the text if all of it is selected, and else adds to it."""
         if sorted(self.select_range) == [0, len(self.get_text())]:
             return _("Text field: typing replaces the text")
         return _("Text field: typing adds to the text")

@@ -1,4 +1,4 @@
-"""What is on the page of a new match: a seat, the sides, a preset, the line of the rules."""
+"""Parts of the page of a new match: a seat, the sides, a preset, the line of the rules."""
 
 from __future__ import annotations
 
