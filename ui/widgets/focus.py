@@ -53,11 +53,13 @@ class Focus:
     (`default_button`), unless a text field is being edited.
 
     The focus belongs to an id, so it stays when widgets are made again. With ``has_vertical_arrows``, the up and down
-    arrows move it too, if the focused widget does not use them.
+    arrows move it too, if the focused widget does not use them. With ``confirms_on_enter``, as in dialogs, Enter in the
+    last text field presses the default button.
     """
 
     def __init__(self, *, has_vertical_arrows: bool = False) -> None:
         self.has_vertical_arrows = has_vertical_arrows
+        self.confirms_on_enter = False
         self.is_ring_shown = False
         self.focused_id = ""
         self._entries: list[FocusEntry] = []
@@ -234,12 +236,11 @@ class Focus:
     @property
     def default_button(self) -> Button | None:
         """The button that Enter presses until something else is chosen, the last golden one; or None."""
+        return None if self._is_typing else self._find_golden_button()
+
+    def _find_golden_button(self) -> Button | None:
         buttons = (widget for widget in reversed(self.widgets) if isinstance(widget, Button) and widget.is_primary)
-        return (
-            None
-            if self._is_typing
-            else next((widget for widget in buttons if widget.is_enabled and widget.visible), None)
-        )
+        return next((button for button in buttons if button.is_enabled and button.visible), None)
 
     def focus_widget(self, widget: UIElement) -> None:
         """Move the focus and the ring to a widget. Raise ValueError if the widget is not in the tab order."""
@@ -307,10 +308,23 @@ class Focus:
         widget = self.focused_widget
         if isinstance(widget, CustomWidget):
             return widget.handle_key(event)
-        if isinstance(widget, TextInput) and event.key in ENTER_KEYS and not widget.sends_on_enter:
-            self._move_focus(1)
+        field = self._current_widget if self.confirms_on_enter else widget
+        if isinstance(field, TextInput) and event.key in ENTER_KEYS and not field.sends_on_enter:
+            self._leave_field(field)
             return True
         return False
+
+    def _leave_field(self, field: TextInput) -> None:
+        """Go on from a text field: to the next widget or, in a dialog, to the next field or the default button."""
+        later = self.widgets[self.widgets.index(field) + 1 :]
+        next_field = next((widget for widget in later if isinstance(widget, TextInput)), None)
+        button = self._find_golden_button()
+        if not self.confirms_on_enter:
+            self._move_focus(1)
+        elif next_field is not None:
+            self.focus_widget(next_field)
+        elif button is not None:
+            button.notify_changed()
 
     def _handle_vertical_arrow(self, event: pygame.event.Event) -> bool:
         if not self.has_vertical_arrows or event.key not in (pygame.K_UP, pygame.K_DOWN):

@@ -19,7 +19,7 @@ from ui.widgets.base import Place
 class TextInput(UITextEntryLine):
     """A text field for at most ``max_length`` visible characters, whether they are typed, pasted or set.
 
-    ``sends_on_enter``: whether Enter posts UI_TEXT_ENTRY_FINISHED; otherwise it moves the focus to the next widget.
+    ``sends_on_enter``: whether Enter posts UI_TEXT_ENTRY_FINISHED; otherwise the focus goes on, as `Focus` says.
     ``placeholder``: shown while the field is empty, also while it has the focus. ``symbol``: a symbol of
     ``assets/symbols`` before the text. ``composition`` is the word that an input method composes at the cursor; it is
     shown, and not yet part of the text.

@@ -47,9 +47,10 @@ def load_stored_rules(app: AppDriver) -> HouseRules:
 
 def submit_text(app: AppDriver, text: str) -> None:
     """Enter a line into the prompt and press Enter."""
-    app.get_widget("line").set_text(text)
+    app.type_text(text)
     app.advance_frame()
     app.press_key(pygame.K_RETURN)
+    app.advance_frame()
     run_settling_frames(app)
 
 

@@ -257,6 +257,7 @@ def test_profiles_without_a_chosen_color_get_different_ones() -> None:
 def rename_to(app: AppDriver, name: str) -> None:
     """Enter another name for Anna in the list of profiles."""
     app.click_menu_entry("profile-menu-Anna", "rename-Anna")
-    app.get_widget("line").set_text(name)
+    app.type_text(name)
     app.press_key(pygame.K_RETURN)
+    app.advance_frame()
     run_settling_frames(app)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,12 +13,13 @@ from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from ui.app.context import AppContext
 from ui.app.scene import Scene
+from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.page import Page
 from ui.widgets.base import set_enabled
 from ui.widgets.controls import Slider, Stepper, Switch
 from ui.widgets.fields import Action, Input, Widget, make_choice
 from ui.widgets.layout import Column, Row
-from ui.widgets.nodes import Scroll, Space
+from ui.widgets.nodes import Node, Scroll, Space
 
 Rect = pygame.Rect
 
@@ -217,6 +218,36 @@ def test_enter_in_a_clicked_input_presses_nothing(default_button_app: AppDriver)
     default_button_app.click((200, 120))
     default_button_app.press_key(pygame.K_RETURN)
     assert collect_values(default_button_app) == []
+
+
+class TwoFieldsDialog(DialogBox):
+    """A dialog with two text fields."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context, context.scenes.top, "?")
+        self.heard: list[str] = []
+
+    def list_contents(self) -> Sequence[Node]:
+        return [Input("", lambda _text: None, 20, id=name, label=name) for name in ("first", "second")]
+
+    def list_answers(self) -> Sequence[Node]:
+        styles = {"cancel": "#menu", "done": "#primary"}
+        return [Action(name, name, partial(self.heard.append, name), style=style) for name, style in styles.items()]
+
+
+@pytest.mark.parametrize("is_clicked", [False, True])
+def test_enter_in_a_dialog_goes_to_the_next_field_and_confirms_after_the_last(app: AppDriver, is_clicked: bool) -> None:
+    dialog = TwoFieldsDialog(app.context)
+    app.show_over(dialog)
+    if is_clicked:
+        app.click(app.get_widget("first").get_abs_rect().center)
+    else:
+        dialog.focus.focus_widget(app.get_widget("first"))
+    app.press_key(pygame.K_RETURN)
+    assert (dialog.focus.focused_id, dialog.heard) == ("second", [])
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    assert dialog.heard == ["done"]
 
 
 def test_disabled_default_button_is_not_pressed(default_button_app: AppDriver) -> None:

@@ -17,7 +17,10 @@ from ui.widgets.nodes import Node, Text
 
 
 class DialogBox(PanelPage):
-    """A question over a scene; subclasses list the nodes below it, and the answers, which are in a row at the foot."""
+    """A question over a scene; subclasses list the nodes below it, and the answers, which are in a row at the foot.
+
+    Enter in its last text field presses the golden answer.
+    """
 
     is_centered = False
     """Whether the lines of the question are centered."""
@@ -25,7 +28,7 @@ class DialogBox(PanelPage):
 
     def __init__(self, context: AppContext, scene_below: Scene, question: str) -> None:
         super().__init__(context, scene_below)
-        self.question = question
+        self.question, self.focus.confirms_on_enter = question, True
 
     @property
     def narration(self) -> tuple[str, ...]:

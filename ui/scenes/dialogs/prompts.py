@@ -8,8 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import pygame
-import pygame_gui
 from pygame_gui.core.utility import clipboard_copy
 
 from game.storage.files import StorageError
@@ -72,12 +70,6 @@ class TextPrompt(DialogBox):
             Action("confirm", self._yes_label, self._confirm, style="#primary", grow=1),
         )
 
-    def compose(self) -> None:
-        is_new = not self.focus.focused_id
-        super().compose()
-        if is_new:
-            self.focus.is_ring_shown = False  # so that Enter ends the line
-
     def _set_text(self, text: str) -> None:
         self.text = text
         self.show_error("")
@@ -106,13 +98,6 @@ class TextPrompt(DialogBox):
             self.show_error(str(error))
         else:
             self.context.report(error)
-
-    def handle_event(self, event: pygame.event.Event) -> None:
-        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
-            self.text = event.text
-            self._confirm()
-        else:
-            super().handle_event(event)
 
 
 class FilePrompt(TextPrompt):
