@@ -150,11 +150,12 @@ class MonthGrid(DescribedWidget):
         if scored is not None and scored.is_won:
             color = theme.CREAM
         number = Line(str(day.day), size=self._get_text_size(NUMBER_TEXT_SIZE), color=color)
-        result = Row(Space(grow=1), *self._list_result_nodes(day, has_unit=has_unit), gap=theme.TINY_GAP)
+        result = Space(grow=1), *self._list_result_nodes(day, has_unit=has_unit)
         if not self._is_wide:
-            content: Node = Layers(Column(number, Space(grow=1)), Column(Space(grow=1), result))
+            low = Column(Space(grow=1), Row(*result, gap=theme.TINY_GAP))
+            content: Node = Layers(Column(number, Space(grow=1)), low)
         else:
-            content = Layers(number, result)
+            content = Row(number, *result, gap=theme.TINY_GAP)
         fill_color = self._get_fill_color(scored)
         line_color = self._get_line_color(day, fill_color if scored is not None else None)
         line_width = CHOSEN_LINE_WIDTH if day == self.value else 1
