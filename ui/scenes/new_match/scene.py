@@ -69,7 +69,9 @@ class NewMatchScene(MatchFormPage):
         sides = [join_with_and([names[seat] for seat in side]) for side in forms.list_public_sides(self.form)]
         if sides:
             line = describe_sides(sides)
-            head: Node = Alternatives(Row(counts, Rest(line, MIN_SIDES_WIDTH)), Column(counts, line))
+            head: Node = Alternatives(
+                Row(counts, Rest(line, MIN_SIDES_WIDTH), gap=theme.LARGE_GAP), Column(counts, line)
+            )
         else:
             head = counts
         return list(filter(None, (head, self._describe_levels(), self._list_seats(), self._describe_error())))

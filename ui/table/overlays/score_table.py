@@ -194,7 +194,7 @@ def _make_row(number: Node, cells: Sequence[Node]) -> Node:
 
 
 def _make_side_row(number: Node, name: Node, figures: Sequence[Node]) -> Node:
-    cells = Row(*figures, grow=FIGURES_PERCENT)
+    cells = Row(*figures, gap=theme.SMALL_GAP, grow=FIGURES_PERCENT)
     return _pad_row(Row(Sized(number, width=DEAL_COLUMN_WIDTH), Column(name, grow=100 - FIGURES_PERCENT), cells))
 
 
