@@ -16,6 +16,7 @@ const LOST_MS = 1000;
 const NEAR_END_PX = 40;
 const CHOSEN = "[role=radio][aria-checked=true]";
 const FIRST_VIEW_MS = 500;
+const RELOAD_PAUSE_MS = 1000;
 
 /** All that the page shows follows from this and the stores. `described` is the host's last message in words. */
 const state = {
@@ -329,7 +330,13 @@ function getPerson() {
 
 /** Load what only a connection needs; the first view does not wait for it. */
 function loadCryptography() {
-  return Promise.all([import("./connection.js"), import("./shuffle.js")]);
+  return Promise.all([import("./connection.js"), import("./shuffle.js")]).catch(reloadSoon);
+}
+
+/** Load the page again: its host was out of reach, and a browser may not ask twice for the same module. */
+function reloadSoon() {
+  setTimeout(() => location.reload(), RELOAD_PAUSE_MS);
+  return new Promise(() => {}); // nothing goes on here
 }
 
 function prepare() {
@@ -374,7 +381,7 @@ function nameTable(text) {
 async function start() {
   const { language = guessLanguage(), portrait = 1 + parseInt(randomHex(1), 16) % PORTRAITS } = person.values;
   person.keep({ language, portrait });
-  await loadWords(language);
+  await loadWords(language).catch(reloadSoon);
   const secret = decodeKey(location.hash.slice(1));
   if (secret) {
     const name = `table:${nameTable(location.hash)}`;

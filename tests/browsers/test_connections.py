@@ -61,8 +61,21 @@ def test_phone_returns_to_the_same_cards_in_every_phase(home: Home, phones: Phon
         check_return(home, phone)
         phone.choose(list_choices(phone.look())[0])
         check_return(home, phone)
+        table.owner.starts_next_deals = False  # else the next deal begins while the phone is away
         table.play([phone], lambda views: views[0].place == "result")
         check_return(home, phone)
+
+
+@pytest.mark.parametrize("module", ["connection.js", "shuffle.js"])
+def test_page_that_misses_a_module_loads_again(home: Home, phones: PhoneMaker, tmp_path: Path, module: str) -> None:
+    with open_table(tmp_path, home.host, BIDS_AND_TRICKS, 2) as table:
+        phone = phones.add(table.link)
+        phone.page.open(table.link)
+        phone.join(NAMES[0])
+        phone.page.page.route(f"**/{module}", lambda route: route.abort(), times=1)
+        phone.page.reload()
+        phone.page.page.wait_for_event("load")
+        phone.wait_for(lambda view: view.connection == "open")
 
 
 def test_second_tab_takes_the_seat_and_the_first_can_take_it_back(

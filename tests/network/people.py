@@ -97,7 +97,12 @@ class LoggingConnection(RemoteTransport):
 
 
 class NetworkPerson:
-    """One of the people: their client, and their session once the match has begun."""
+    """One of the people: their client, and their session once the match has begun.
+
+    ``starts_next_deals``: whether they go on from the result of a deal.
+    """
+
+    starts_next_deals = True
 
     def __init__(self, home: Path, name: str, arguments: PeopleArguments, *, is_owner: bool) -> None:
         prepare_struct_types()
@@ -147,7 +152,8 @@ class NetworkPerson:
         for turn, action in self._connection.accepted:
             self.log(LogLine(self.name, seat, turn, action))
         self._connection.accepted.clear()
-        if session.status.is_between_deals and self._ready_for != session.observation.deal_number:
+        is_new_result = session.status.is_between_deals and self._ready_for != session.observation.deal_number
+        if is_new_result and self.starts_next_deals:
             self._ready_for = session.observation.deal_number
             session.start_next_deal()
         if not session.is_your_turn:

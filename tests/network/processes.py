@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -254,10 +255,10 @@ def play_match(
 ) -> BadLineMatch:  # fmt: skip
     """Play a match of people with these names; the first one is the owner.
 
-    The host is killed and the programs of people are ended at random moments, and started again, until the owner has
-    the record. With a turn timer the host is away for up to `LONG_ABSENCE_S` more than a turn, and sometimes it sleeps
-    instead. Raise AssertionError if an accepted action is lost, somebody gets a wrong seat, runs out of time or names
-    the host, the people end with different records, or the match does not end.
+    The host is killed and the programs of people are ended as soon as all play and at random moments after that, and
+    started again, until the owner has the record. With a turn timer the host is away for up to `LONG_ABSENCE_S` more
+    than a turn, and sometimes it sleeps instead. Raise AssertionError if an accepted action is lost, somebody gets a
+    wrong seat, runs out of time or names the host, the people end with different records, or the match does not end.
     """
     turn_seconds = rules.options.turn_seconds
     longest_absence_s = turn_seconds + LONG_ABSENCE_S if turn_seconds else SHORT_ABSENCE_S
@@ -265,13 +266,15 @@ def play_match(
     host = HostProcess(home / "host", rules, len(names), line)
     arguments = PeopleArguments(host.invitation, host.owner_key, len(names))
     people = [NetworkPerson(home, name, arguments, is_owner=name == names[0]) for name in names]
-    deadline, next_kill, kill_count = time.monotonic() + timeout_s, time.monotonic() + 3.0, 0
+    deadline, next_kill, kill_count = time.monotonic() + timeout_s, inf, 0
     try:
         while not all(person.is_done for person in people):
             assert time.monotonic() < deadline, f"the match did not end: {[person.client.refusal for person in people]}"
             assert host.is_alive, "the host ended"
             let_live(people)
-            if time.monotonic() > next_kill and not people[0].is_done:
+            if next_kill == inf and all(person.session is not None for person in people):
+                next_kill = time.monotonic()
+            if time.monotonic() >= next_kill and not people[0].is_done:
                 next_kill = time.monotonic() + rng.expovariate(1 / kill_interval_s)
                 victim = rng.choice([host, *(person for person in people if not person.is_done)])
                 if isinstance(victim, NetworkPerson):

@@ -89,7 +89,7 @@ def test_hostile_guest_does_not_disturb_the_host_or_the_match_of_the_others(tmp_
 @pytest.mark.slow
 def test_match_survives_cuts_and_kills_of_host_and_guests(tmp_path: Path) -> None:
     match = play_match(
-        tmp_path, TWO_DEALS, ["Ann", "Bob"], rng=Random(1), cut_interval_s=1.0, kill_interval_s=2.0, timeout_s=90.0
+        tmp_path, TWO_DEALS, ["Ann", "Bob"], rng=Random(1), cut_interval_s=0.5, kill_interval_s=2.0, timeout_s=90.0
     )
     assert len(match.record.deals) >= 2
     assert match.cut_count and match.kill_count
