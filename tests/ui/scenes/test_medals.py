@@ -1,6 +1,9 @@
-"""The page of the medals, and the toast over the result that gives one."""
+"""The page of the medals, and the result that names new ones."""
 
 from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -10,13 +13,23 @@ from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.medals.finder import EarnedMedal, open_medals
 from game.medals.medals import MEDALS
+from game.statistics.level_suggestions import LevelSuggestion
+from game.text.gettext import use_language
 from tests.game.medals.played_matches import make_sweep
-from tests.ui.app_driver import AppDriver
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import expect_match_result, play_until, resume_at, run_settling_frames
+from tests.ui.scene_checks import find_place_faults, find_text_faults
+from tests.ui.text_recorder import list_all_texts, record_texts
+from ui.app.settings import Language
 from ui.scenes.medals.scene import MedalsScene
 from ui.scenes.replay.scene import ReplayScene
 from ui.services import background_count
+from ui.table.result import overlay
 from ui.table.result.overlay import ResultOverlay
+from ui.widgets.described import Box
+from ui.widgets.layout import Framed
+from ui.widgets.nodes import Picture
 
 SWEEP_MEDALS = {"first-win", "win-club", "all-points"}
 
@@ -51,10 +64,6 @@ def finish_sweep(app: AppDriver) -> ResultOverlay:
     overlay = expect_match_result(app)
     app.advance_until(lambda: not overlay.is_moving)
     return overlay
-
-
-def find_toast(app: AppDriver) -> bool:
-    return "new-medals" in app.widget_ids
 
 
 def test_page_shows_medals_and_explains_the_chosen_one(app: AppDriver) -> None:
@@ -93,31 +102,55 @@ def test_what_can_be_counted_is_almost_there(app: AppDriver) -> None:
     assert "Every game: 1 of 4" in scene.narration
 
 
-def test_toast_comes_when_the_result_is_still_stays_four_seconds_and_opens_the_page(app: AppDriver) -> None:
-    finish_sweep(app)
-    app.advance_until(lambda: find_toast(app), 0.1, 12)
-    app.advance_until(lambda: not find_toast(app), 0.1, 42)
+def test_result_names_the_medals_of_its_match_as_long_as_it_is_shown_and_leads_to_the_page(app: AppDriver) -> None:
+    result = finish_sweep(app)
+    names = {MEDALS[medal].name_text for medal in SWEEP_MEDALS}
+    place = app.get_button("play-again").rect.copy()
+    app.advance_until(lambda: "new-medals" in app.widget_ids, 0.1, 12)
+    for _frame in range(100):
+        app.advance_frame(0.1)
+    assert app.get_button("play-again").rect == place, "nothing jumps"
+    shown = " ".join(list_all_texts(app))
+    assert "3 new medals" in shown and all(name in shown for name in names)
     assert set(open_medals(app.context.folders).read()[0].find_medals(app.context.own_profile.id)) == SWEEP_MEDALS
-
-
-def test_toast_covers_nothing_and_a_click_opens_the_page(app: AppDriver) -> None:
-    overlay = finish_sweep(app)
-    app.advance_until(lambda: find_toast(app), 0.1, 12)
-    for _frame in range(5):
-        app.advance_frame(0.1)
-    rect = pygame.Rect(app.get_widget("new-medals").get_abs_rect())
-    assert rect.collidelist(overlay.list_taken_rects()) < 0
-    assert app.surface.get_rect().contains(rect)
-    app.click(rect.center)
+    app.click_button("new-medals")
     app.expect_scene(MedalsScene)
+    app.press_key(pygame.K_ESCAPE)
+    assert app.context.scenes.top is result and "new-medals" in app.widget_ids
 
 
-def test_toast_does_not_move_with_less_movement(app: AppDriver) -> None:
-    app.context.apply_settings(replace(app.context.settings, reduced_motion=True))
+def test_result_names_no_medal_that_the_person_had_before(app: AppDriver) -> None:
+    store_sweep(app)
+    open_medals_page(app)
+    app.press_key(pygame.K_ESCAPE)
     finish_sweep(app)
-    app.advance_until(lambda: find_toast(app), 0.1, 12)
-    places = list[tuple[int, int]]()
-    while find_toast(app):
-        places.append(app.get_widget("new-medals").get_abs_rect().topleft)
+    run_settling_frames(app)
+    for _frame in range(20):
         app.advance_frame(0.1)
-    assert len(set(places)) == 1
+    assert "new-medals" not in app.widget_ids
+
+
+@pytest.mark.parametrize(("size", "language"), [((960, 540), "it"), ((1280, 720), "fr"), ((1920, 1080), "en")])
+@pytest.mark.parametrize("has_suggestion", [False, True])
+def test_medals_beside_another_next_step_fit_every_window(
+    tmp_path: Path, size: tuple[int, int], language: Language, has_suggestion: bool
+) -> None:
+    suggestion = LevelSuggestion("expert", "club", 9.0, 10, is_harder=True) if has_suggestion else None
+    settings = make_settings(scale=2.0, language=language)
+    with (
+        use_language(language),
+        patch.object(overlay, "find_new_suggestion", lambda _archive, **_person: suggestion),
+        open_test_app(tmp_path, size=size, settings=settings) as app,
+        record_texts() as recorder,
+    ):
+        use_fake_analysis(app)
+        result = finish_sweep(app)
+        steps = {"new-medals", "suggested-level" if has_suggestion else "try-again"}
+        app.advance_until(lambda: steps <= set(app.widget_ids), 0.1, 100)
+        assert [*find_text_faults(app, recorder), *find_place_faults(app, result)] == []
+        sprites = app.context.ui_manager.get_sprite_group().sprites()
+        pictures = [sprite for sprite in sprites if isinstance(sprite, Picture)]
+        cards, panels = (
+            [picture.rect for picture in pictures if isinstance(picture.node, kind)] for kind in (Framed, Box)
+        )
+        assert all(card.collidelist(panels) < 0 for card in cards), "they cover nothing"

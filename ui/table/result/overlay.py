@@ -12,20 +12,23 @@ import pygame
 from pygame_gui.core.utility import clipboard_copy
 
 from game.match.setup import MatchSetup, rotate_seats
+from game.medals.finder import EarnedMedal
+from game.medals.medals import MEDALS, Medal
 from game.session.avatars import choose_portraits
 from game.session.match_info import make_rematch_setup
 from game.statistics.level_suggestions import LevelSuggestion, find_new_suggestion
 from game.text.card_names import format_card_names
-from game.text.formatting import format_number
-from game.text.gettext import _, pgettext
+from game.text.formatting import format_number, join_with_and
+from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
-from game.text.narration import narrate_deal_end
+from game.text.narration import make_sentence, narrate_deal_end
 from game.text.player_names import format_player_kind
 from game.text.results import list_decisive_tricks, list_notes, list_penalty_lines, list_shown_hands
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import render_table_background
 from ui.graphics.timings import PRESSES_IGNORED_S
+from ui.services.background_count import MedalSearch
 from ui.table.overlays.base import Overlay, pad_scroll, pad_sides
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.log import LogOverlay
@@ -35,7 +38,6 @@ from ui.table.result.captured_cards import describe_story, format_side_narration
 from ui.table.result.celebration import draw_celebration
 from ui.table.result.costliest_choice import CostliestChoice
 from ui.table.result.details import DetailsOverlay, describe_details
-from ui.table.result.medal_toast import MedalToast
 from ui.table.result.scores import describe_players, describe_two_sides
 from ui.table.result.sheet import describe_result
 from ui.table.screen_seats import get_screen_seats, get_your_seat
@@ -43,6 +45,7 @@ from ui.table.state import is_deal_over
 from ui.widgets.described import Box
 from ui.widgets.fields import Action
 from ui.widgets.layout import Alternatives, Column, Framed, Layers, Padded, Rest, Row, Sized
+from ui.widgets.medal import make_medal
 from ui.widgets.nodes import Headline, Line, Node, Rule, Section, Sheet, Space, Text, iter_leaves
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.portraits import PortraitRow
@@ -63,16 +66,17 @@ PORTRAIT_SIZES: Final = (216, 184, 152, 120, 88, 56, 0)
 CARD_WIDTHS: Final = (216, 168)
 MAX_SHORT_TITLE: Final = 20
 """The widths of cards with long and with short titles, in design pixels, and the characters of a short title."""
-STEP_WIDTH: Final = 512
+STEP_WIDTHS: Final = (512, 448)
 STEP_HEIGHT: Final = 104
-"""The size of a panel below the result of a match, before there is anything to say too, in design pixels."""
+MEDAL_SIZE: Final = 52
+"""The widths and the least height of a panel below the result of a match, and the height of a medal in it."""
 
 
 class ResultOverlay(Overlay):
     """The result of a deal or of a match, as its `sheet` says.
 
-    What can change while it is shown is described again: the button to go on, absences, and the next steps, which are
-    the costliest choice and, after a match, a level that suits better.
+    What can change while it is shown is described again: the button to go on, absences, and what is found meanwhile,
+    which are new medals, the costliest choice and, after a match, a level that suits better.
     """
 
     def __init__(self, table: TableScene) -> None:
@@ -87,7 +91,8 @@ class ResultOverlay(Overlay):
         self._toast_space = 0
         self._costliest_choice = CostliestChoice(self, sheet.deal)
         self._suggestion: LevelSuggestion | None = None
-        self.medal_toast = MedalToast(self, lambda: self.is_moving and not self.sheet.deal, self.list_taken_rects)
+        self._medals: tuple[Medal, ...] = ()
+        self._awaits_medals = self._can_give_medals
         if sheet.deal is None:
             self._look_for_suggestion()
         if sheet.sound:
@@ -100,7 +105,7 @@ class ResultOverlay(Overlay):
     @property
     def is_busy(self) -> bool:
         is_waiting = self.is_moving or self.ignores_presses or self._toast_space != self._compute_toast_space()
-        return is_waiting or super().is_busy or self.medal_toast.is_busy
+        return is_waiting or super().is_busy or (self._awaits_medals and self.context.scenes.top is self)
 
     @property
     def ignores_presses(self) -> bool:
@@ -114,10 +119,6 @@ class ResultOverlay(Overlay):
     def _get_motion(self) -> float:
         """Return how far the motion is, 0 to 1."""
         return 1 - self._motion_s / self.sheet.motion_s
-
-    def list_taken_rects(self) -> list[pygame.Rect]:
-        """Return the places that the toast with new medals leaves free."""
-        return [self.panel_rect] if self.sheet.deal is not None else self._taken_rects
 
     @property
     def portrait_numbers(self) -> list[int]:
@@ -185,6 +186,11 @@ class ResultOverlay(Overlay):
         if sheet.deal is None and not network.can_play_again:
             text = ""
         return text, notice.text if notice is not None else ""
+
+    @property
+    def _changing_parts(self) -> tuple[str, ...]:
+        """The parts of the page that are described again."""
+        return ("panel",) if self.panel_width else ("next-steps", "buttons")
 
     # -- the actions
 
@@ -276,7 +282,29 @@ class ResultOverlay(Overlay):
             for line in list_notes(self.table.observation, self.names, self.deck):
                 self.table.narrate(line)
 
-    # -- a level that suits better
+    # -- new medals, and a level that suits better
+
+    @property
+    def _can_give_medals(self) -> bool:
+        """Whether the result, that of a match or of a daily deal, may give a medal; some need the analysis."""
+        is_first_deal = len(self.table.session.observation.results) == 1
+        return self.table.match_id is not None and (self.sheet.deal is None or is_first_deal)
+
+    def _add_medals(self, found: tuple[EarnedMedal, ...]) -> None:
+        context, key = self.context, (self.context.own_profile.id, self.table.match_id)
+        medals = tuple(MEDALS[earned.medal] for earned in found if (earned.profile, earned.match) == key)
+        if medals:
+            self._medals += medals
+            text = ngettext("New medal: {names}", "New medals: {names}", len(medals))
+            context.speak(make_sentence(text.format(names=join_with_and([medal.name_text for medal in medals]))))
+            self.recompose(*self._changing_parts)
+
+    def _describe_medals(self) -> Node:
+        """Return the new medals with the sign of the first."""
+        title = ngettext("New medal", "{count} new medals", len(self._medals)).format(count=len(self._medals))
+        names = join_with_and([medal.name_text for medal in self._medals])
+        action = Action("new-medals", _("Medals"), self.context.router.open_medals, style="#menu")
+        return _describe_step((title, names), action, make_medal(self._medals[0], MEDAL_SIZE, is_earned=True))
 
     def _look_for_suggestion(self) -> None:
         """Look in the background for a level that suits the only person of a match better."""
@@ -308,22 +336,13 @@ class ResultOverlay(Overlay):
     def compose(self) -> None:
         if self.panel_width:
             super().compose()
-        else:
-            self._compose_page()
-        self.compose_part("medal-toast", self.medal_toast.compose)
-
-    def _compose_page(self) -> None:
+            return
         self.panel_rect = self.context.window_rect
         node, frame = self._describe_page(), self.frame
         leaves = list(iter_leaves(node, frame, self.panel_rect))
         self._text_rects = [rect for leaf, rect in leaves if isinstance(leaf, Headline | Line)]
-        portraits = [(leaf, rect) for leaf, rect in leaves if isinstance(leaf, PortraitRow)]
-        self._taken_rects = [
-            *self._text_rects,
-            *(rect.inflate(leaf.measure_width(frame, rect.width) - rect.width, 0) for leaf, rect in portraits),
-            *(rect for leaf, rect in leaves if isinstance(leaf, Section)),
-        ]
-        self._rays_center = (*(rect for _portrait, rect in portraits), self.panel_rect)[0].center
+        portraits = (rect for leaf, rect in leaves if isinstance(leaf, PortraitRow))
+        self._rays_center = next(portraits, self.panel_rect).center
         node.make(frame, self.panel_rect)
 
     def describe_title(self) -> Node:
@@ -398,6 +417,7 @@ class ResultOverlay(Overlay):
             scores,
             *(Text(line, align="centre") for line in self.sheet.lines if len(sides) <= 2),
             Text(absence_text, align="centre", color=theme.GOLD) if absence_text else None,
+            self._describe_medals() if self._medals else None,
             *((Rule(), story) if story is not None else ()),
             *(() if self.table.is_television else more),
             gap=theme.GAP,
@@ -413,7 +433,7 @@ class ResultOverlay(Overlay):
     # -- the page of a match
 
     def _describe_page(self) -> Node:
-        pages = [self._describe_outcome(size) for size in PORTRAIT_SIZES]
+        pages = [*map(self._describe_outcome, PORTRAIT_SIZES), self._describe_outcome(0, MATCH_TEXT_SIZES[2:])]
         margin = theme.MARGIN if self.context.ui_scale > self.context.window_scale else 2 * theme.MARGIN
         return Column(
             Space(theme.LARGE_MARGIN),
@@ -425,17 +445,21 @@ class ResultOverlay(Overlay):
         )
 
     def _describe_next_steps(self) -> Node:
-        """Return the costliest choice and the level that suits better, side by side."""
-        choice, steps = self._costliest_choice, list[Node]()
-        if choice.texts:
+        """Return two panels side by side: new medals, the costliest choice, or the level that suits better."""
+        choice, steps, ground = self._costliest_choice, list[Node](), Box(fill_color=self.context.theme.panel_color)
+        if self._medals:
+            steps.append(self._describe_medals())
+        if choice.texts and not (self._medals and self._suggestion):  # the analysis has it too
             steps.append(_describe_step(choice.texts, choice.make_retry()))
         if self._suggestion is not None:
             steps.append(self._describe_suggestion(self._suggestion))
-        panels = [Layers(Box(fill_color=self.context.theme.panel_color), step) for step in steps]
-        beside = _center(*(Sized(panel, width=STEP_WIDTH, height=STEP_HEIGHT) for panel in panels))
-        return Padded(Alternatives(beside, Column(*panels, gap=theme.GAP)), padding=theme.LARGE_MARGIN, top=0)
+        wide, narrow = (
+            [Sized(Layers(ground, step, Space(STEP_HEIGHT)), width=width) for step in steps] for width in STEP_WIDTHS
+        )
+        low = Column(*(Layers(ground, step) for step in steps), gap=theme.GAP) if self._suggestion else _center(*narrow)
+        return Padded(Alternatives(_center(*wide), low), padding=theme.LARGE_MARGIN, top=0)
 
-    def _describe_outcome(self, portrait_size: int) -> Node:
+    def _describe_outcome(self, portrait_size: int, text_sizes: Sequence[int] = MATCH_TEXT_SIZES) -> Node:
         """Return the winners, the outcome, the score and the cards; ``portrait_size``: 0 for no portraits."""
         sheet, images = self.sheet, self.context.scene_card_images
         numbers = [self.portrait_numbers[seat] for seat in sheet.winners]
@@ -444,7 +468,7 @@ class ResultOverlay(Overlay):
             Space(grow=1),
             PortraitRow(images, numbers, portrait_size, has_rings=True) if numbers and portrait_size else None,
             Space(theme.GAP),
-            _center(Headline(sheet.headline, MATCH_TEXT_SIZES, has_shadow=True)),
+            _center(Headline(sheet.headline, text_sizes, has_shadow=True)),
             self._describe_score(*sheet.side_names) if sheet.score else None,
             Space(theme.GAP),
             self._describe_cards(),
@@ -478,12 +502,14 @@ class ResultOverlay(Overlay):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self._seconds_shown += seconds
-        self.medal_toast.update(seconds)
         if self.is_moving:
             self._motion_s = max(0.0, self._motion_s - seconds)
             for sheet in (sheet for part in self._whole.iter_parts() for sheet in part.sheets):
                 sheet.invalidate()
         has_news, session = self._costliest_choice.update(seconds), self.table.session
+        if self._can_give_medals and (has_news or (self._awaits_medals and not self.ignores_presses)):
+            self._awaits_medals = False
+            MedalSearch(self.context, self, self._add_medals).start()
         is_match_over = session.observation.is_over and self.table.observation.is_over
         if self.sheet.deal is not None and (is_match_over or not is_deal_over(session)):
             self.context.scenes.pop()
@@ -493,7 +519,7 @@ class ResultOverlay(Overlay):
             if self._shown_words[0] != self._changing_words[0]:
                 self.table.narrate(self._changing_words[0])
             self._toast_space = self._compute_toast_space()
-            self.recompose(*(("panel",) if self.panel_width else ("next-steps", "buttons")))
+            self.recompose(*self._changing_parts)
 
     def on_exit(self) -> None:
         """Cancel the analysis of the deal, so that it takes no time from the next one."""
@@ -527,14 +553,14 @@ def _format_question(suggestion: LevelSuggestion) -> str:
     return question.format(level=format_player_kind(suggestion.level))
 
 
-def _describe_step(texts: Sequence[str], action: Action | None) -> Node:
-    """Return a text, or a small and a bold one, beside what can be done now."""
+def _describe_step(texts: Sequence[str], action: Action | None, sign: Node | None = None) -> Node:
+    """Return a text, or a small and a bold one, between a sign and what can be done now."""
     lines = [Text(texts[0], color=theme.MUTED)]
     if len(texts) > 1:
         small = Text(texts[0], size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         lines = [small, *(Text(text, face="bold") for text in texts[1:])]
     words = Column(Space(grow=1), *lines, Space(grow=1), gap=theme.TINY_GAP, grow=1)
-    row = Row(words, action, gap=theme.SECTION_GAP, align="middle")
+    row = Row(sign, words, action, gap=theme.SECTION_GAP, align="middle")
     return Padded(row, padding=theme.SECTION_GAP, top=theme.GAP)
 
 
