@@ -231,7 +231,7 @@ class HostCheck:
         if len(info.seats) > 1 or not (seat is None or 0 <= seat < seat_count):
             raise MessageError("not one seat")
         votes_needed, pack = min(info.options.exit_votes, seat_count), info.game.make_pack(info.options, seat_count)
-        due = replace(info, pack=pack, votes_needed=votes_needed, shuffle_word="")
+        due = replace(info, pack=pack, votes_needed=votes_needed, shuffle_word="", daily_date="")
         is_person = self._is_watching if seat is None else info.players[seat].is_person and not self._is_watching
         is_agreed = info == due and is_person and own_seat in (None, seat)
         if lobby is not None:

@@ -125,7 +125,8 @@ class MatchHost:
         )  # fmt: skip
         self._endings = Endings(store, people, services.get("find_profile"))
         self._dealing = Dealing(record, seed, services.get("find_words"), parse_shuffle_key(notes.get("key")))
-        self._daily_deal = DailyDeal(str(notes.get("daily", "")), players, store, storage)
+        self._daily_date = str(notes.get("daily", ""))
+        self._daily_deal = DailyDeal(self._daily_date, players, store, storage)
         self._computer_seats = ComputerSeats(ai_client, players, clock, services.get("characters", get_persona))
         self._automatic_actions = AutomaticActions(
             people, self.turn_clock, self.assistance, self._computer_seats, self._dealing
@@ -297,7 +298,7 @@ class MatchHost:
         return MatchInfo(
             game_id=match.game_id, preset=record.preset, options=match.options, players=self.players,
             assistance=self.assistance.options, shuffle_word=get_shuffle_word(record), pack=match.pack,
-            votes_needed=match.votes_to_end_needed, seats=seats,
+            votes_needed=match.votes_to_end_needed, seats=seats, daily_date=self._daily_date,
         )  # fmt: skip
 
     def make_rematch_setup(self) -> MatchSetup:

@@ -19,12 +19,12 @@ UNKNOWN_KIND: Final = ""
 """The kind of the other players in the `MatchInfo` of a single person: they have no level."""
 
 
-class MatchInfo(msgspec.Struct, frozen=True, kw_only=True):
+class MatchInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The unchanging data of a match.
 
     ``players``: named as in the record. ``pack``: the cards of a deal, sorted. ``votes_needed``: the votes that end the
     match. ``seats``: the seats that the session acts for; in a match without people seat 0, its viewpoint; () for a
-    watcher.
+    watcher. ``daily_date``: of the daily deal with which it began, if it counts for it, "" over the network.
     """
 
     game_id: str
@@ -36,6 +36,7 @@ class MatchInfo(msgspec.Struct, frozen=True, kw_only=True):
     pack: tuple[Card, ...]
     votes_needed: int
     seats: tuple[int, ...]
+    daily_date: str = ""
 
     @property
     def own_seat(self) -> int | None:

@@ -12,6 +12,7 @@ from typing import Final
 from game.core.messages import N_
 from game.core.sanitizer import name_key
 from game.match.setup import PERSON_KIND
+from game.text.formatting import join_with_and
 from game.text.gettext import _, get_language, pgettext, translations
 
 PLAYER_KIND_LABELS: Final[Mapping[str, str]] = {
@@ -24,6 +25,9 @@ PLAYER_KIND_LABELS: Final[Mapping[str, str]] = {
     "master": N_("Master"),
 }
 """The kinds of players in words, the levels in order of strength."""
+NO_BREAK_SPACE: Final = "\u00a0"
+MAX_UNBROKEN_NAME: Final = 16
+"""The characters of the longest name that stays in a line."""
 PEOPLE_PORTRAITS: Final = (6, 9, 10, 14)
 """The portraits that no persona of a computer player has."""
 
@@ -109,3 +113,9 @@ def abbreviate_name(name: str) -> str:
     """Return a name of several words as the first word and the initial of the last one; any other name unchanged."""
     first_word, *other_words = name.split() or [name]
     return f"{first_word} {other_words[-1][0]}." if other_words else name
+
+
+def join_names(names: Sequence[str]) -> str:
+    """Return names as in a sentence, in which lines are broken only between names, unless a name is long."""
+    whole = (name.replace(" ", NO_BREAK_SPACE) if len(name) <= MAX_UNBROKEN_NAME else name for name in names)
+    return join_with_and([*whole])

@@ -72,21 +72,13 @@ def list_decisive_tricks(result: DealResult) -> tuple[DecisiveTrick, ...]:
     return tuple(reason for reason in result.reasons if isinstance(reason, DecisiveTrick))
 
 
-def compute_ranks(observation: Observation, is_counting_down: bool) -> tuple[tuple[int, ...], ...]:
-    """Return the seats by final rank, the winners first, equal ones together.
+def sort_seats(observation: Observation, *, is_counting_down: bool) -> tuple[int, ...]:
+    """Return the seats by final rank: the winners, then the others, the best total first.
 
     ``is_counting_down``: a lower total is better.
     """
-    totals = sorted(set(observation.totals), reverse=not is_counting_down)
-    other_groups = [
-        tuple(
-            seat
-            for seat in range(observation.seats)
-            if observation.totals[seat] == total and seat not in observation.winners
-        )
-        for total in totals
-    ]
-    return tuple(group for group in (observation.winners, *other_groups) if group)
+    totals = observation.totals if is_counting_down else tuple(-total for total in observation.totals)
+    return tuple(sorted(range(observation.seats), key=lambda seat: (seat not in observation.winners, totals[seat])))
 
 
 # -- words -----------------------------------------------------------------------------------------

@@ -208,9 +208,19 @@ class GameWords:
         return _("Deal again") if self.is_unscored_deal_repeated and not is_scored else _("Next deal")
 
     def list_sides_from(self, observation: Observation, seat: int | None) -> list[SideResult]:
-        """Return the result of each side at the end of the deal: that of ``seat`` first, then the successful ones."""
-        sides = self.summarize_sides(observation)
-        return sorted(sides, key=lambda side: (seat not in side.seats, side.is_good is not True))
+        """Return the result of each side at the end of the deal.
+
+        Of two sides that of ``seat`` is first, then the successful one; of more, the best score of the deal.
+        """
+        sides, result = self.summarize_sides(observation), observation.result
+        if len(sides) < 3 or result is None:
+            return sorted(sides, key=lambda side: (seat not in side.seats, side.is_good is not True))
+        sign = 1 if GAMES[observation.game_id].is_lower_total_better else -1
+        keys = [
+            (sign * score, -points, sign * total)
+            for score, points, total in zip(result.scores, result.points, observation.totals, strict=True)
+        ]
+        return sorted(sides, key=lambda side: keys[side.seats[0]])
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
         """Return the result of each side at the end of the deal, () if the deal was not scored."""

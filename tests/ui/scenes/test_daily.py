@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pygame
+import pytest
 
 import main
 from game.core.messages import Reason
@@ -20,19 +21,22 @@ from game.statistics.daily_deals import (
     compute_daily_result,
     get_daily_deal,
     open_daily_results,
+    store_daily_result,
     store_daily_start,
 )
+from game.text.dates import format_day
 from tests.helpers import make_match
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, get_record, get_session
-from tests.ui.match_driver import run_settling_frames
-from tests.ui.text_recorder import record_texts
+from tests.ui.match_driver import expect_deal_result, play_until, run_settling_frames
+from tests.ui.text_recorder import list_all_texts, record_texts
 from ui.app import launch
 from ui.app.app import MAX_IDLE_S
 from ui.scenes.daily.month_grid import format_result
 from ui.scenes.daily.scene import DailyDealScene, make_daily_setup
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 DAILY_DATE = "2026-11-22"
@@ -81,6 +85,28 @@ def test_daily_deal_is_played_and_keeps_its_first_result(app: AppDriver) -> None
     assert "doesn't count" in app.toast_text
     play_deal_to_end(app)
     assert open_daily_results(app.context.folders).read()[0] == before
+
+
+@pytest.mark.parametrize("is_first_attempt", [True, False])
+def test_result_says_that_only_the_first_deal_counts_for_the_daily_deal(app: AppDriver, is_first_attempt: bool) -> None:
+    first = next(iter(GAMES))
+    if not is_first_attempt:
+        played = DailyResult(
+            date=app.context.daily_date, game=first, match=99, profile=app.context.own_profile.id, state="scored"
+        )
+        store_daily_result(app.context.folders, played)
+    open_daily(app)
+    app.click_button(f"play-{first}")
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
+    day = format_day(date.fromisoformat(app.context.daily_date))
+    line = f"Daily deal, {day}: only the first deal counts."
+    app.player_worker.is_paused = False
+    play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
+    assert (line in expect_deal_result(app).narration) is is_first_attempt
+    while app.expect_scene(ResultOverlay).sheet.deal is not None:
+        app.expect_scene(ResultOverlay).go_on()
+        play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
+    assert (line in list_all_texts(app)) is is_first_attempt
 
 
 @check_rows(

@@ -22,7 +22,7 @@ from game.match.observation import Transition, observe
 from game.match.record import Record
 from game.rules import GAMES
 from game.text.gettext import use_language
-from game.text.results import compute_ranks, format_fraction
+from game.text.results import format_fraction, sort_seats
 from tests.fakes import make_match_setup
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, TableSetup, iter_tables, make_match
@@ -110,17 +110,17 @@ def test_line_end_names_never_overlap(wanted_positions: list[float]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
-def test_podium_shows_winners_first_and_equal_totals_on_one_step(table: TableSetup) -> None:
-    game, seats = table.game, table.seats
-    match = find_ended_match(game, seats, of_match=True).replay()
-    view, down = observe(match, 0), GAMES[game].is_lower_total_better
-    steps = compute_ranks(view, down)
-    assert steps[0] == view.winners
-    assert sorted(seat for step in steps for seat in step) == list(range(seats))
-    levels = [{view.totals[seat] for seat in step} for step in steps[1:]]
-    assert all(len(level) == 1 for level in levels)
-    order = [next(iter(level)) for level in levels]
-    assert order == sorted(order, reverse=not down)
+def test_players_of_a_match_are_shown_by_rank_with_the_winners_first(table: TableSetup) -> None:
+    game = table.game
+    view, is_down = (
+        observe(find_ended_match(game, table.seats, of_match=True).replay(), 0),
+        GAMES[game].is_lower_total_better,
+    )
+    seats = sort_seats(view, is_counting_down=is_down)
+    assert sorted(seats) == list(range(table.seats)) and {*seats[: len(view.winners)]} == {*view.winners}
+    for group in (seats[: len(view.winners)], seats[len(view.winners) :]):
+        totals = [view.totals[seat] for seat in group]
+        assert totals == sorted(totals, reverse=not is_down)
 
 
 @pytest.mark.nightly

@@ -257,9 +257,11 @@ class DailyDealScene(Page):
         self.context.router.open_match(self.context.storage.call(MatchRepository.open_match, match_id), self)
 
     def _start_match(self, game: str) -> None:
+        setup = make_daily_setup(self.date, game, self.context.settings.display_name)
         if self.results.find_result(self.date, game, self.context.own_profile.id) is not None:
             self.context.notify(_("You've already played this deal. This attempt doesn't count."))
-        self.context.router.start_match(make_daily_setup(self.date, game, self.context.settings.display_name))
+            setup = forms.replace_fields(setup, daily_date="")
+        self.context.router.start_match(setup)
 
 
 def make_daily_setup(date: str, game: str, name: str) -> MatchSetup:

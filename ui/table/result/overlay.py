@@ -154,6 +154,7 @@ class ResultOverlay(Overlay):
         return (
             self.title_text,
             self.sheet.subtitle,
+            *filter(None, (self.sheet.daily_text,)),
             *side_lines,
             *hand_lines,
             *trick_lines,
@@ -287,8 +288,9 @@ class ResultOverlay(Overlay):
     @property
     def _can_give_medals(self) -> bool:
         """Whether the result, that of a match or of a daily deal, may give a medal; some need the analysis."""
-        is_first_deal = len(self.table.session.observation.results) == 1
-        return self.table.match_id is not None and (self.sheet.deal is None or is_first_deal)
+        session = self.table.session
+        is_daily_deal = bool(session.info.daily_date) and len(session.observation.results) == 1
+        return self.table.match_id is not None and (self.sheet.deal is None or is_daily_deal)
 
     def _add_medals(self, found: tuple[EarnedMedal, ...]) -> None:
         context, key = self.context, (self.context.own_profile.id, self.table.match_id)
@@ -387,7 +389,11 @@ class ResultOverlay(Overlay):
     def _describe_sheet(self, card_width: int) -> Node:
         """Return the scores, the story and the details; ``card_width``: of the deciding trick, in design pixels."""
         sides, names, numbers = self.sheet.sides, self.names, self.portrait_numbers
-        images, absence_text = self.context.scene_card_images, self._changing_words[1]
+        images, absence_text, daily_text = (
+            self.context.scene_card_images,
+            self._changing_words[1],
+            self.sheet.daily_text,
+        )
         scores: Node | None = None
         get_rays = self._get_motion if self.sheet.is_won else None
         if len(sides) == 2:
@@ -396,7 +402,7 @@ class ResultOverlay(Overlay):
             totals, winners = self.table.observation.totals, self.sheet.winners
             scores = describe_players(
                 sides, names, numbers, images, totals=totals, winners=winners, heading=self.sheet.lines[0],
-                get_rays=get_rays,
+                your_seat=get_your_seat(self.table.session), get_rays=get_rays,
             )  # fmt: skip
         story = describe_story(self, card_width)
         details = Action(
@@ -417,6 +423,7 @@ class ResultOverlay(Overlay):
             scores,
             *(Text(line, align="centre") for line in self.sheet.lines if len(sides) <= 2),
             Text(absence_text, align="centre", color=theme.GOLD) if absence_text else None,
+            Text(daily_text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre") if daily_text else None,
             self._describe_medals() if self._medals else None,
             *((Rule(), story) if story is not None else ()),
             *(() if self.table.is_television else more),
@@ -463,16 +470,18 @@ class ResultOverlay(Overlay):
         """Return the winners, the outcome, the score and the cards; ``portrait_size``: 0 for no portraits."""
         sheet, images = self.sheet, self.context.scene_card_images
         numbers = [self.portrait_numbers[seat] for seat in sheet.winners]
-        lines = (*sheet.lines, *(f"{line}." for line in self.penalty_lines))
+        lines = (*sheet.lines, *(f"{line}." for line in self.penalty_lines), *filter(None, (sheet.daily_text,)))
         return Column(
             Space(grow=1),
             PortraitRow(images, numbers, portrait_size, has_rings=True) if numbers and portrait_size else None,
             Space(theme.GAP),
             _center(Headline(sheet.headline, text_sizes, has_shadow=True)),
             self._describe_score(*sheet.side_names) if sheet.score else None,
-            Space(theme.GAP),
+            Space(theme.GAP if sheet.score else theme.SECTION_GAP),
             self._describe_cards(),
+            Space(theme.GAP),
             *(Text(line, size=theme.ROW_TITLE_TEXT_SIZE, align="centre") for line in lines),
+            Space(theme.GAP if lines else 0),
             Space(grow=1),
         )
 

@@ -7,15 +7,16 @@ from typing import Any, Final
 
 import pygame
 
-from game.text.formatting import MINUS_SIGN, format_number, join_with_and
+from game.text.formatting import MINUS_SIGN, format_number
 from game.text.gettext import _
+from game.text.player_names import join_names
 from game.text.results import SideResult
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, SideMark, make_side_badge
-from ui.widgets.layout import Column, Row, Sized
-from ui.widgets.nodes import Align, Frame, Line, Node, Painter, Rule, Space, Text
+from ui.widgets.layout import Column, Layers, Row, Sized
+from ui.widgets.nodes import Align, Frame, Ground, Line, Node, Painter, Rule, Space, Text
 from ui.widgets.portraits import PortraitRow
 
 SCORE_TEXT_SIZE: Final = 80
@@ -30,6 +31,8 @@ MAX_PORTRAITS_IN_ROW: Final = 3
 ROW_PORTRAIT_SIZE: Final = 38
 NUMBER_WIDTH: Final = 92
 """The width of the columns of scores, in design pixels."""
+OWN_ROW_ALPHA: Final = 26
+"""The opacity of the ground of the own row, 0 to 255."""
 _TOWARDS_DASH: Final[Mapping[SideMark, Align]] = {OWN_SIDE_MARK: "right", OTHER_SIDE_MARK: "left"}
 """The alignment of each score beside the dash between them."""
 
@@ -73,7 +76,7 @@ def describe_two_sides(
                     Row(Space(grow=1), beside[0], portraits, beside[1], Space(grow=1), align="middle"),
                     height=PORTRAITS_HEIGHT,
                 ),
-                Text(join_with_and([names[seat] for seat in side.seats]), face="bold", align="centre"),
+                Text(join_names([names[seat] for seat in side.seats]), face="bold", align="centre", is_even=True),
                 Text(side.note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre"),
                 grow=1,
             )
@@ -91,12 +94,13 @@ def _make_score(text: str, color: theme.Color, width: float, align: Align) -> No
 
 def describe_players(
     sides: Sequence[SideResult], names: Sequence[str], portrait_numbers: Sequence[int], images: CardImages,
-    *, totals: Sequence[int], winners: Sequence[int], heading: str, get_rays: Callable[[], float] | None = None,
+    *, totals: Sequence[int], winners: Sequence[int], heading: str, your_seat: int | None,
+    get_rays: Callable[[], float] | None = None,
 ) -> Node:  # fmt: skip
     """Return a row for each player: portrait, name, note, score of the deal and total of the match.
 
     ``winners``: the seats with golden names, and golden scores if they are good; ``heading``: a text above the names;
-    ``get_rays``: of the portrait of the first side, which has won, or None.
+    ``your_seat``: that of the row with a lighter ground; ``get_rays``: of its portrait, if it has won, or None.
     """
     small: dict[str, Any] = {"size": theme.SMALL_TEXT_SIZE, "color": theme.MUTED}
     headings = (Sized(Line(text, align="right", **small), width=NUMBER_WIDTH) for text in (_("This deal"), _("Total")))
@@ -110,7 +114,7 @@ def describe_players(
                 images,
                 [portrait_numbers[seat]],
                 ROW_PORTRAIT_SIZE,
-                get_rays=get_rays if side is sides[0] else None,
+                get_rays=get_rays if seat == your_seat else None,
             ),
             Line(names[seat], face="bold", size=theme.ROW_TITLE_TEXT_SIZE, color=color, grow=5),
             Line(side.note, grow=4, **small) if any(side.note for side in sides) else None,
@@ -121,5 +125,6 @@ def describe_players(
             gap=theme.GAP,
             align="middle",
         )
-        rows += [Rule(), row]
+        ground = Ground(theme.CREAM, line_width=0, alpha=OWN_ROW_ALPHA, radius=theme.TINY_GAP)
+        rows += [Rule(), Layers(ground, row) if seat == your_seat else row]
     return Column(*rows)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.rules import GAMES
-from game.text.formatting import format_change, format_number, format_score_pair, join_with_and
+from game.text.dates import format_day
+from game.text.formatting import format_change, format_number, format_score_pair
 from game.text.gettext import _, ngettext
-from game.text.results import SideResult, compute_ranks, format_match_headline, format_payout
+from game.text.player_names import join_names
+from game.text.results import SideResult, format_match_headline, format_payout, sort_seats
 from ui.games.presentation import GamePresentation
 from ui.table.hud.status_text import format_title
 from ui.table.result.celebration import CELEBRATION_S
@@ -31,12 +34,12 @@ class ResultSheet:
     """The values of a result: of a deal in a panel over the table, or of a match on an empty table.
 
     ``deal``: its number, None for a match. ``winners``: the seats that won it; ``is_won``: whether "you" did.
-    ``sides``: their results in the last deal, that of the viewer first. ``score``, ``side_names``: of two sides that
-    stay together for the whole match, else empty. ``cards``: each with its title, its figure and whether it is won.
-    ``lines``: the standing of the match or how it ended. ``sound``: at the beginning, "" for none; ``motion_s``: the
-    time in which something moves then, in seconds. ``go_on_id``, ``go_on_text``: of the button to go on;
-    ``button_widths``: the least of that to the main menu and of this one; ``panel_width``: 0 for the whole window; both
-    in design pixels.
+    ``sides``: their results in the last deal, in order. ``score``, ``side_names``: of two sides that stay together for
+    the whole match, else empty. ``cards``: each with its title, its figure and whether it is won. ``lines``: the
+    standing of the match or how it ended. ``daily_text``: which daily deal it is, "" for none. ``sound``: at the
+    beginning, "" for none; ``motion_s``: the time in which something moves then, in seconds. ``go_on_id``,
+    ``go_on_text``: of the button to go on; ``button_widths``: the least of that to the main menu and of this one;
+    ``panel_width``: 0 for the whole window; both in design pixels.
     """
 
     deal: int | None = None
@@ -49,6 +52,7 @@ class ResultSheet:
     side_names: tuple[str, ...] = ()
     cards: tuple[tuple[str, str, bool], ...] = ()
     lines: tuple[str, ...]
+    daily_text: str
     sound: str
     motion_s: float
     max_scale: float
@@ -77,6 +81,7 @@ def _describe_deal(table: TableScene) -> ResultSheet:
         is_won=your_seat in winners,
         sides=tuple(sides),
         lines=(_describe_standing(presentation, observation, sides, your_seat),),
+        daily_text=_describe_daily_deal(table.session.info.daily_date),
         sound="win" if your_seat in winners else "",
         motion_s=RAYS_S if your_seat in winners else 0,
         max_scale=1.5,
@@ -101,9 +106,10 @@ def _describe_match(table: TableScene) -> ResultSheet:
         is_won=your_seat in winners,
         sides=tuple(presentation.list_sides_from(observation, your_seat)),
         score=format_score_pair(*totals) if totals else "",
-        side_names=tuple(join_with_and([names[seat] for seat in side]) for side in sides) if totals else (),
+        side_names=tuple(join_names([names[seat] for seat in side]) for side in sides) if totals else (),
         cards=tuple(_iter_cards(presentation, observation, names, sides if totals else ())),
         lines=tuple(filter(None, (ending, payout))),
+        daily_text=_describe_daily_deal(table.session.info.daily_date),
         sound="" if viewer is None or not winners else "win" if viewer in winners else "lose",
         motion_s=CELEBRATION_S if your_seat in winners else 0,
         max_scale=1.25,
@@ -112,6 +118,12 @@ def _describe_match(table: TableScene) -> ResultSheet:
         go_on_id="play-again",
         go_on_text=_("Play again"),
     )
+
+
+def _describe_daily_deal(iso_date: str) -> str:
+    """Return the day of the daily deal with which the match began, and what counts in it; "" without a date."""
+    text = _("Daily deal, {day}: only the first deal counts.")
+    return text.format(day=format_day(date.fromisoformat(iso_date))) if iso_date else ""
 
 
 def _list_totals(observation: Observation, sides: Sequence[tuple[int, ...]]) -> tuple[str, ...]:
@@ -152,7 +164,6 @@ def _iter_cards(
             is_won = (first > second) != is_lower_better and first != second
             yield _("Deal {number}").format(number=number), figure, is_won
         return
-    for rank in compute_ranks(observation, is_lower_better):
-        for seat in rank:
-            total = presentation.describe_total(observation.totals[seat], format_number(observation.totals[seat]))
-            yield names[seat], capitalize_first(total), seat in observation.winners
+    for seat in sort_seats(observation, is_counting_down=is_lower_better):
+        total = presentation.describe_total(observation.totals[seat], format_number(observation.totals[seat]))
+        yield names[seat], capitalize_first(total), seat in observation.winners
