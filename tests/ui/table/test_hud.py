@@ -156,6 +156,17 @@ def test_names_of_a_side_are_shortened_to_initials() -> None:
     assert (own_row.short_names, other_row.short_names) == ("Anna Z. and Bruno", "Zio G. and Nonna P.")
 
 
+@check_rows("size", [(960, 540), (1280, 720), (1920, 1080)])
+def test_both_sides_have_their_full_names_in_the_score_panel(size: tuple[int, int]) -> None:
+    view = observe(make_match("briscola", seats=4), 0)
+    layout = compute_table_layout(size, 4, 0, False, sides=view.public_sides)
+    names = ("Giulia", "Bruno", "Carla", "Nonna Pia")
+    panel = describe_score_panel(get_presentation("briscola"), view, ("Briscola",), names, "italian", layout)
+    leaves = iter_leaves(panel, make_frame(layout), layout.score_rect)
+    shown = " ".join(leaf.text for leaf, _rect in leaves if isinstance(leaf, Line)).replace("\u00a0", " ")
+    assert "Giulia and Carla" in shown and "Bruno and Nonna Pia" in shown
+
+
 def test_screen_for_all_has_the_first_names_of_partners() -> None:
     view = observe(make_match("briscola", seats=4), None)
     layout = compute_television_layout((1280, 720), 4, is_clockwise=False, sides=view.public_sides)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import product
 from typing import Final, NamedTuple
 
 import pygame
@@ -13,7 +14,7 @@ from game.match.observation import Observation
 from game.rules import GAMES
 from game.text.formatting import join_with_and
 from game.text.gettext import _
-from game.text.player_names import abbreviate_name
+from game.text.player_names import abbreviate_name, join_names
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
@@ -22,12 +23,22 @@ from ui.table.hud.frame import HUD_ALPHA, make_table_frame
 from ui.table.hud.markers import SideMark, get_side_mark
 from ui.table.layout.seats import TableLayout
 from ui.table.state import TableViewModel
-from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Padded, Rest, Row, Sized
-from ui.widgets.nodes import Line, Node, Text, make_symbol
+from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Rest, Row, Sized
+from ui.widgets.nodes import Line, Node, Space, Text, make_symbol
 
 ROW_HEIGHTS: Final = (34, 26)
+DOUBLE_ROW_HEIGHT: Final = 40
 DETAIL_HEIGHT: Final = 20
-"""The usual and the least height of a row, and that of its second line, in design pixels."""
+"""The heights of a row, the usual and the least, and with names in two lines; and of the line below it."""
+ROW_KINDS: Final = (
+    ("full", "score"),
+    ("double", "score"),
+    ("double", "figure"),
+    ("short", "score"),
+    ("initials", "score"),
+    ("rest", "figure"),
+)
+"""How all sides are shown: full names in a line or two, short ones or initials, with the score or only its figure."""
 LINE_TEXT_SIZE: Final = 16
 MIN_LINE_RATIO: Final = 0.85
 """The smallest size of a line that is not divided, and of full names, as a share of their normal size."""
@@ -69,7 +80,7 @@ def list_score_rows(
         members = sorted(side, key=seats_in_order.index)
         rows.append(
             ScoreRow(
-                join_with_and([names[seat] for seat in members]),
+                join_names([names[seat] for seat in members]),
                 join_with_and([abbreviate_name(names[seat]) for seat in members]),
                 join_with_and([f"{names[seat][0]}." if len(members) > 1 else names[seat] for seat in members]),
                 presentation.describe_score(observation, members[0]),
@@ -104,12 +115,11 @@ def describe_score_panel(
     game_title = make_title(_(GAMES[observation.game_id].title))
     title = Alternatives(*map(make_title, shown_titles), *divided_titles, game_title)
 
-    def describe(divided_count: int, row_height: float) -> Node:
+    def describe(has_double_rows: bool, divided_count: int, row_height: float) -> Node:
         shown_lines = [_describe_line(line, is_divided=index < divided_count) for index, line in enumerate(lines)]
-        shown_rows = [_describe_row(row, row_height) for row in rows]
-        return Column(title, *shown_lines, *shown_rows)
+        return Column(title, *shown_lines, _describe_rows(rows, row_height, has_double_rows=has_double_rows))
 
-    sizes = [(count, height) for count in range(len(lines), -1, -1) for height in ROW_HEIGHTS]
+    sizes = product((True, False), range(len(lines), -1, -1), ROW_HEIGHTS)
     frame = partial(Framed, padding=theme.LARGE_GAP, top=theme.SMALL_GAP, alpha=HUD_ALPHA, line_width=line_width)
     width = layout.score_rect.width / layout.ui_scale
     return Anchored(Alternatives(*(Sized(frame(describe(*size)), width=width) for size in sizes)), "topleft")
@@ -131,25 +141,34 @@ def _describe_line(text: str, *, is_divided: bool) -> Node:
     return Alternatives(whole, halves, Text(text, size=LINE_TEXT_SIZE, color=theme.MUTED))
 
 
-def _describe_row(row: ScoreRow, height: float) -> Node:
+def _describe_rows(rows: Sequence[ScoreRow], height: float, *, has_double_rows: bool) -> Node:
+    """Return a row for each side, all with names and scores of the first kind for which there is room.
+
+    ``height``: of a row, in design pixels; ``has_double_rows``: whether full names may take two lines.
+    """
+    kinds = [(name, score) for name, score in ROW_KINDS if has_double_rows or name != "double"]
+    return Alternatives(*(Column(*(_describe_row(row, height, *kind) for row in rows)) for kind in kinds))
+
+
+def _describe_row(row: ScoreRow, height: float, name_kind: str, score_kind: str) -> Node:
     color = theme.CREAM if row.mark is None else row.mark.color
     size = theme.SECTION_TEXT_SIZE if height == ROW_HEIGHTS[0] else theme.ROW_TITLE_TEXT_SIZE
-    make_names = partial(Line, face="bold", color=color, room_ratio=1, grow=1)
-    initials = make_names(row.initials)
-    names = (
-        make_names(row.names, min_ratio=MIN_LINE_RATIO),
-        make_names(row.short_names, min_ratio=theme.MIN_TEXT_SIZE_RATIO),
-        initials,
-    )
+    make_name = partial(Line, face="bold", color=color, room_ratio=1)
+    make_half = partial(make_name, size=LINE_TEXT_SIZE, min_ratio=MIN_LINE_RATIO)
+    names: Mapping[str, Node] = {
+        "full": make_name(row.names, min_ratio=MIN_LINE_RATIO, grow=1),
+        "double": Column(Space(grow=1), *map(make_half, row.names.rsplit(" ", 1)), Space(grow=1), gap=2, grow=1),
+        "short": make_name(row.short_names, min_ratio=theme.MIN_TEXT_SIZE_RATIO, grow=1),
+        "initials": make_name(row.initials, grow=1),
+        "rest": Rest(make_name(row.initials), 0),
+    }
     mark = None if row.mark is None else make_symbol(row.mark.symbol, theme.BODY_TEXT_SIZE, color)
-    score, figure = (
-        Line(text, face="serif", size=size, color=color, align="right") for text in (row.score, row.figure)
-    )
-    pairs = (*((name, score) for name in names), (Rest(initials, 0), figure))
-    rows = (Row(mark, name, value, gap=theme.SMALL_GAP) for name, value in pairs)
-    main = Padded(Alternatives(*(Sized(each, height=height) for each in rows)), padding=0, grow=1)
+    score_text = row.figure if score_kind == "figure" else row.score
+    score = Line(score_text, face="serif", size=size, color=color, align="right")
+    height = max(height, DOUBLE_ROW_HEIGHT) if name_kind == "double" else height
+    main = Sized(Row(mark, names[name_kind], score, gap=theme.SMALL_GAP), height=height)
     detail = Sized(Line(row.detail, size=LINE_TEXT_SIZE, color=theme.MUTED), height=DETAIL_HEIGHT)
-    return Column(main, detail if row.detail else None, grow=1)
+    return Column(main, detail if row.detail else None)
 
 
 def place_score_panel(

@@ -399,11 +399,17 @@ class ResultOverlay(Overlay):
         if len(sides) == 2:
             scores = describe_two_sides(sides, names, numbers, images, get_rays)
         elif sides:
-            totals, winners = self.table.observation.totals, self.sheet.winners
             scores = describe_players(
-                sides, names, numbers, images, totals=totals, winners=winners, heading=self.sheet.lines[0],
-                your_seat=get_your_seat(self.table.session), get_rays=get_rays,
-            )  # fmt: skip
+                sides,
+                names,
+                numbers,
+                images,
+                totals=self.table.observation.totals,
+                winners=self.sheet.winners,
+                heading=self.sheet.lines[0],
+                your_seat=get_your_seat(self.table.session),
+                get_rays=get_rays,
+            )
         story = describe_story(self, card_width)
         details = Action(
             "details",
