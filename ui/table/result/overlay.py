@@ -61,8 +61,8 @@ SCORE_TEXT_SIZE: Final = 56
 """The sizes of the outcome of a deal and of a match, and of the names and the score of two sides below it."""
 TRICK_CARD_WIDTHS: Final = (96, 84, 72)
 """The widths of a card of the deciding trick, in design pixels; the largest for which there is room is taken."""
-PORTRAIT_SIZES: Final = (216, 184, 152, 120, 88, 56, 0)
-"""The sizes of the portraits of the winners, in design pixels; the largest for which there is room is taken."""
+OUTCOME_SIZES: Final = ((216, 0), (184, 0), (152, 0), (120, 0), (88, 0), (56, 0), (56, 1), (0, 0), (0, 2))
+"""The sizes of the winners' portraits, in design pixels, with the first text size; the largest with room is taken."""
 CARD_WIDTHS: Final = (216, 168)
 MAX_SHORT_TITLE: Final = 20
 """The widths of cards with long and with short titles, in design pixels, and the characters of a short title."""
@@ -446,7 +446,7 @@ class ResultOverlay(Overlay):
     # -- the page of a match
 
     def _describe_page(self) -> Node:
-        pages = [*map(self._describe_outcome, PORTRAIT_SIZES), self._describe_outcome(0, MATCH_TEXT_SIZES[2:])]
+        pages = [self._describe_outcome(*sizes) for sizes in OUTCOME_SIZES]
         margin = theme.MARGIN if self.context.ui_scale > self.context.window_scale else 2 * theme.MARGIN
         return Column(
             Space(theme.LARGE_MARGIN),
@@ -472,8 +472,11 @@ class ResultOverlay(Overlay):
         low = Column(*(Layers(ground, step) for step in steps), gap=theme.GAP) if self._suggestion else _center(*narrow)
         return Padded(Alternatives(_center(*wide), low), padding=theme.LARGE_MARGIN, top=0)
 
-    def _describe_outcome(self, portrait_size: int, text_sizes: Sequence[int] = MATCH_TEXT_SIZES) -> Node:
-        """Return the winners, the outcome, the score and the cards; ``portrait_size``: 0 for no portraits."""
+    def _describe_outcome(self, portrait_size: int, first_size: int) -> Node:
+        """Return the winners, the outcome, the score and the cards.
+
+        ``portrait_size``: 0 for no portraits; ``first_size``: the index of the largest size of the text.
+        """
         sheet, images = self.sheet, self.context.scene_card_images
         numbers = [self.portrait_numbers[seat] for seat in sheet.winners]
         lines = (*sheet.lines, *(f"{line}." for line in self.penalty_lines), *filter(None, (sheet.daily_text,)))
@@ -481,7 +484,7 @@ class ResultOverlay(Overlay):
             Space(grow=1),
             PortraitRow(images, numbers, portrait_size, has_rings=True) if numbers and portrait_size else None,
             Space(theme.GAP),
-            _center(Headline(sheet.headline, text_sizes, has_shadow=True)),
+            _center(Headline(sheet.headline, MATCH_TEXT_SIZES[first_size:], has_shadow=True)),
             self._describe_score(*sheet.side_names) if sheet.score else None,
             Space(theme.GAP if sheet.score else theme.SECTION_GAP),
             self._describe_cards(),
