@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from game.match.record import Record
 from game.match.setup import PERSON_KIND
-from game.medals.finder import EarnedMedal, open_medals
+from game.medals.finder import EarnedMedal, MedalSearchStep, open_medals
 from game.medals.medals import MEDALS
 from game.statistics.level_suggestions import LevelSuggestion
 from game.text.gettext import use_language
@@ -128,6 +128,20 @@ def test_result_names_no_medal_that_the_person_had_before(app: AppDriver) -> Non
     for _frame in range(20):
         app.advance_frame(0.1)
     assert "new-medals" not in app.widget_ids
+
+
+def test_medal_for_a_match_without_mistakes_is_named_once_the_analysis_is_done(
+    app: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_fake_analysis(app, stop_at=2)
+    result, profile = finish_sweep(app), app.context.own_profile.id
+    medal = EarnedMedal(profile=profile, medal="no-mistakes", date="2026-11-22", match=result.table.match_id or 0)
+    app.advance_until(lambda: "new-medals" in app.widget_ids)
+    monkeypatch.setattr(background_count, "search_medals", lambda *_args: (MedalSearchStep((medal,)), None))
+    use_fake_analysis(app)
+    app.advance_until(lambda: "try-again" in app.widget_ids)
+    run_settling_frames(app)
+    assert MEDALS["no-mistakes"].name_text in " ".join(list_all_texts(app))
 
 
 @pytest.mark.parametrize(("size", "language"), [((960, 540), "it"), ((1280, 720), "fr"), ((1920, 1080), "en")])

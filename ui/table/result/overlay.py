@@ -388,14 +388,10 @@ class ResultOverlay(Overlay):
 
     def _describe_sheet(self, card_width: int) -> Node:
         """Return the scores, the story and the details; ``card_width``: of the deciding trick, in design pixels."""
-        sides, names, numbers = self.sheet.sides, self.names, self.portrait_numbers
-        images, absence_text, daily_text = (
-            self.context.scene_card_images,
-            self._changing_words[1],
-            self.sheet.daily_text,
-        )
+        sheet, names, numbers, images = self.sheet, self.names, self.portrait_numbers, self.context.scene_card_images
+        sides, daily_text, absence_text = sheet.sides, sheet.daily_text, self._changing_words[1]
         scores: Node | None = None
-        get_rays = self._get_motion if self.sheet.is_won else None
+        get_rays = self._get_motion if sheet.is_won else None
         if len(sides) == 2:
             scores = describe_two_sides(sides, names, numbers, images, get_rays)
         elif sides:
@@ -405,8 +401,8 @@ class ResultOverlay(Overlay):
                 numbers,
                 images,
                 totals=self.table.observation.totals,
-                winners=self.sheet.winners,
-                heading=self.sheet.lines[0],
+                winners=sheet.winners,
+                heading=sheet.lines[0],
                 your_seat=get_your_seat(self.table.session),
                 get_rays=get_rays,
             )
@@ -427,10 +423,10 @@ class ResultOverlay(Overlay):
         )
         return Column(
             scores,
-            *(Text(line, align="centre") for line in self.sheet.lines if len(sides) <= 2),
+            self._describe_medals() if self._medals else None,
+            *(Text(line, align="centre") for line in sheet.lines if len(sides) <= 2),
             Text(absence_text, align="centre", color=theme.GOLD) if absence_text else None,
             Text(daily_text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre") if daily_text else None,
-            self._describe_medals() if self._medals else None,
             *((Rule(), story) if story is not None else ()),
             *(() if self.table.is_television else more),
             gap=theme.GAP,
@@ -458,7 +454,7 @@ class ResultOverlay(Overlay):
         )
 
     def _describe_next_steps(self) -> Node:
-        """Return two panels side by side: new medals, the costliest choice, or the level that suits better."""
+        """Return at most two panels side by side: new medals, the costliest choice, or the level that suits better."""
         choice, steps, ground = self._costliest_choice, list[Node](), Box(fill_color=self.context.theme.panel_color)
         if self._medals:
             steps.append(self._describe_medals())
@@ -534,7 +530,7 @@ class ResultOverlay(Overlay):
             if is_match_over:
                 self.table.open_overlay(ResultOverlay)
         elif has_news or self._shown_words != self._changing_words or self._toast_space != self._compute_toast_space():
-            if self._shown_words[0] != self._changing_words[0]:
+            if self._changing_words[0] not in ("", self._shown_words[0]):
                 self.table.narrate(self._changing_words[0])
             self._toast_space = self._compute_toast_space()
             self.recompose(*self._changing_parts)
