@@ -475,12 +475,13 @@ class ResultOverlay(Overlay):
         """
         sheet, images = self.sheet, self.context.scene_card_images
         numbers = [self.portrait_numbers[seat] for seat in sheet.winners]
+        headline = Headline(sheet.headline, MATCH_TEXT_SIZES[first_size:], has_shadow=True)
         lines = (*sheet.lines, *(f"{line}." for line in self.penalty_lines), *filter(None, (sheet.daily_text,)))
         return Column(
             Space(grow=1),
             PortraitRow(images, numbers, portrait_size, has_rings=True) if numbers and portrait_size else None,
             Space(theme.GAP),
-            _center(Headline(sheet.headline, MATCH_TEXT_SIZES[first_size:], has_shadow=True)),
+            Row(Space(grow=1), headline, Space(grow=1)),
             self._describe_score(*sheet.side_names) if sheet.score else None,
             Space(theme.GAP if sheet.score else theme.SECTION_GAP),
             self._describe_cards(),
