@@ -323,6 +323,19 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         """Return whether a card that is played now is face down; never by default."""
         return False
 
+    def get_strengths(self, card: Card) -> Mapping[Card, int]:
+        """Return the strength of each card in this trick, as `get_card_strengths` does.
+
+        ``card`` decides which suit is led if the trick has no open card.
+        """
+        led_card = next((played for played in self.trick.cards if played is not HIDDEN_CARD), card)
+        return get_card_strengths(self.ranking, self.trump, led_card.suit)
+
+    def is_winning(self, card: Card) -> bool:
+        """Return whether a card that is played now, and not face down, beats all cards of the trick so far."""
+        strengths = self.get_strengths(card)
+        return all(strengths[card] > strengths[played] for played in self.trick.cards)
+
     def other_actions(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:
         """Return the actions of the seat to act besides playing a card, in groups; () by default.
 

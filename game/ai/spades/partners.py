@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from game.ai.rollout.rollout import CountArray, IndexArray
 from game.core.actions import Action, Play
-from game.core.trick_taking import Trick, find_trick_winner, replace
+from game.core.trick_taking import find_trick_winner, replace
 from game.match.observation import Observation
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import RANKING, TEAM_SEAT_COUNT, TRUMP, SpadesTrickPhase, get_sides
@@ -77,6 +77,5 @@ def _is_harmful(phase: SpadesTrickPhase, action: Action) -> bool:
     if winner in side_bid.seats:
         is_trumped = action.card.suit == TRUMP and trick.cards[0].suit != TRUMP
         return is_trumped and needed_tricks > 0 and not nil_seats and phase.is_trick_counted(winner)
-    is_taken = find_trick_winner(Trick(trick.seats, (*trick.cards, action.card)), RANKING, TRUMP) == seat
     is_trick_needed = phase.is_trick_counted(seat) and needed_tricks >= len(phase.hands[seat])
-    return is_taken and winner in nil_seats and not is_trick_needed
+    return phase.is_winning(action.card) and winner in nil_seats and not is_trick_needed
