@@ -388,26 +388,21 @@ def _explain_sure_card(phase: TrickPhase, card: Card, seat: int) -> list[Reason]
 
 def _explain_beatable_card(phase: TrickPhase, card: Card, stronger_cards: list[Card]) -> list[Reason]:
     """Return the reasons for a card that is the best so far: what can beat it, and whether it has points to lose."""
-    count, points, has_points = (
-        len(stronger_cards),
-        phase.card_points.get(card.rank, 0),
-        any(phase.card_points.values()),
-    )
+    count, points = len(stronger_cards), phase.card_points.get(card.rank, 0)
     suit_count = sum(stronger.suit == card.suit for stronger in stronger_cards)
     is_lead, is_trump = not phase.trick.cards, card.suit == phase.trump
     is_figure = is_lead and not is_trump and 0 < points <= MAX_FIGURE_POINTS and suit_count <= MAX_FEW_HIGHER_CARDS
     reasons = list[Reason]()
     if count <= MAX_FEW_HIGHER_CARDS:
-        reasons.append(Reason("why_few_higher_one" if count == 1 else "why_few_higher", {"count": count}))
+        reasons.append(Reason("why_few_higher", {"count": count}))
     elif is_figure:
-        code = ("why_none_of_suit", "why_few_of_suit_one")[suit_count] if suit_count < 2 else "why_few_of_suit"
+        code = "why_few_of_suit" if suit_count else "why_none_of_suit"
         reasons.append(Reason(code, {"count": suit_count, "points": points}))
     elif not is_trump and not suit_count:
         reasons.append(Reason("why_only_suit_beats", {"suit": phase.trump}))
     if not is_lead:
-        code = "why_may_be_taken_one" if count == 1 else "why_may_be_taken"
-        reasons.append(Reason(code, {"count": count}))
-    if has_points and (points or is_lead):
+        reasons.append(Reason("why_may_be_taken", {"count": count}))
+    if any(phase.card_points.values()) and (points or is_lead):
         reasons.append(Reason("why_risks", {"points": points}) if points else Reason("why_no_points"))
     return reasons
 

@@ -58,9 +58,9 @@ def _describe_tricks(bid: int, estimate: ActionEstimate, best: ActionEstimate) -
     tricks = round(expected or 0.0)
     values = {"tricks": tricks}
     if tricks >= bid >= best_bid:
-        yield Reason("why_tricks_one" if tricks == 1 else "why_tricks", values)
+        yield Reason("why_tricks", values)
     elif bid > max(tricks, best_bid):
-        yield Reason("why_few_tricks_one" if tricks == 1 else "why_few_tricks", values)
+        yield Reason("why_few_tricks", values)
     elif bid < min(tricks, best_bid):
         yield Reason("why_more_tricks", values)
 
