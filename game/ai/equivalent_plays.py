@@ -36,8 +36,8 @@ def always_keep(_observation: Observation) -> HighCardPreference:
     return HighCardPreference.KEEP
 
 
-def list_no_distinct_cards(_observation: Observation) -> tuple[Card, ...]:
-    """Return (): no card is more than its rank and suit."""
+def list_nothing(*_position: object) -> tuple[()]:
+    """Return (): the game has nothing of the kind."""
     return ()
 
 
@@ -49,7 +49,7 @@ class EquivalenceRules(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     get_high_card_preference: Callable[[Observation], HighCardPreference] = always_keep
-    list_distinct_cards: Callable[[Observation], tuple[Card, ...]] = list_no_distinct_cards
+    list_distinct_cards: Callable[[Observation], tuple[Card, ...]] = list_nothing
 
 
 def remove_dominated_plays(observation: Observation, rules: EquivalenceRules) -> Observation:
