@@ -219,6 +219,17 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         """The completed tricks and the current one."""
         return (*(completed.trick for completed in self.completed_tricks), self.trick)
 
+    def get_dealt_hand(self, seat: int) -> Hand:
+        """Return the cards that a seat was dealt, in a game without a stock: those it holds, then those it played.
+
+        Cards that are hidden in this phase are hidden in the hand.
+        """
+        return (*self.hands[seat], *(card for player, card in self.list_plays() if player == seat))
+
+    def list_plays(self) -> tuple[tuple[int, Card], ...]:
+        """Return (seat, card) pairs of all tricks in order of play."""
+        return tuple(play for trick in self.all_tricks for play in trick.list_plays())
+
     @property
     def cards_to_draw(self) -> int:
         """The number of cards that will still be drawn; 0 by default."""
