@@ -82,7 +82,7 @@ def compute_advice(
     seed_rng = rng if rng is not None else Random(0)
     seeds = [seed_rng.getrandbits(64) for _pass in range(pass_count)]
     passes = list[list[ActionEstimate]]()
-    check_time = time_limit.start().check if pass_count > 1 else no_time_limit
+    check_time = time_limit.start() if pass_count > 1 else no_time_limit
     with suppress(TimeUp):
         for seed in seeds:
             passes.append(_estimate_actions(observation, time_limit, seed, extra_action))
