@@ -88,6 +88,11 @@ def is_begun(progress: LessonProgress) -> bool:
     return bool(progress.answers) and len(progress.answers) + 1 < len(LESSONS[progress.game].steps)
 
 
+def find_next_page(progress: LessonProgress) -> int:
+    """Return the number of the page with which a lesson goes on."""
+    return LESSONS[progress.game].count_pages(len(progress.answers)) + 1
+
+
 def open_lesson_progress(folders: Folders) -> JsonDocument[LessonProgressList]:
     """Return the JSON document with the progress in lessons; nothing is read yet."""
     return JsonDocument(folders.data / "lessons.json", LessonProgressList, LessonProgressList())
