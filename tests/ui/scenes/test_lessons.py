@@ -14,7 +14,7 @@ from game.ai.levels import list_offered_levels
 from game.core.cards import Card
 from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT
-from game.lessons.progress import LessonProgress, open_lesson_progress
+from game.lessons.progress import LessonProgress, open_lesson_progress, store_lesson_progress
 from game.lessons.runner import find_wrong_answer
 from game.lessons.text import format_lesson_offer, format_step_text, format_trick_text, format_wrong_answer
 from game.rules import GAMES
@@ -30,6 +30,7 @@ from ui.scenes.lessons.ending import LessonEndOverlay
 from ui.scenes.lessons.menu import LessonsMenuScene, format_progress
 from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.trainer.scene import TrainerScene
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import compute_bounds
 from ui.table.scene import TableScene
@@ -154,6 +155,18 @@ def test_menu_counts_what_a_reader_sees(app: AppDriver) -> None:
     progress = load_answers(app, "briscola")
     assert re.findall(r"\d+", format_progress(progress)) == numbers == ["9", "20"]
     assert re.findall(r"\d+", format_lesson_offer(progress)) == numbers
+
+
+def test_trainer_opens_at_the_game_that_was_learnt_last(app: AppDriver) -> None:
+    open_lesson_menu(app)
+    app.click_button("trainer")
+    assert app.expect_scene(TrainerScene).game == next(iter(GAMES))
+    for lesson in ("muscio", "spades-partners"):
+        done = LessonProgress(profile=app.context.own_profile.id, game=lesson, done=True)
+        store_lesson_progress(app.context.folders, done)
+    open_lesson_menu(app)
+    app.click_button("trainer")
+    assert app.expect_scene(TrainerScene).game == "spades"
 
 
 @check_rows("language", LANGUAGE_NAMES)

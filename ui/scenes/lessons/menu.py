@@ -70,15 +70,14 @@ class LessonsMenuScene(Page):
     # -- what is on the page
 
     def list_footer(self) -> Sequence[Node]:
-        game, on_press = self.next_lesson, self.context.router.open_trainer
-        text = _("Practice")
+        game, on_press, text = self.next_lesson, self._open_trainer, _("Practice")
         if game:
             text, on_press = format_lesson_offer(self._get_progress(game)), partial(self.open_lesson, game)
         return self.make_back(), Space(grow=1), Action("next-lesson", text, on_press, style="#primary")
 
     def describe(self) -> Node:
         router, gap = self.context.router, theme.LARGE_GAP
-        trainer = Action("trainer", _("Practice"), router.open_trainer)
+        trainer = Action("trainer", _("Practice"), self._open_trainer)
         matches = Action("own-matches", _("History"), partial(router.open_history, lambda: None))
         cards = [
             describe_option_card(trainer, _("Trainer"), _("Short exercises from real deals.")),
@@ -95,6 +94,10 @@ class LessonsMenuScene(Page):
         share = find_next_page(progress) / lesson.count_pages() if is_begun(progress) else 0
         tile.options = {"title": title, "progress": share, "is_done": progress.done}
         return tile
+
+    def _open_trainer(self) -> None:
+        """Open the trainer at the game that was learnt last."""
+        self.context.router.open_trainer(self.progress.find_learnt_game(self.context.own_profile.id))
 
     def open_lesson(self, game: str) -> None:
         """Open the lesson of a game where it was left."""
