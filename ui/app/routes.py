@@ -91,7 +91,10 @@ class Router:
         self._push(DailyDealScene(self._context))
 
     def open_trainer(self, game: str = "", kind: TaskKind | None = None) -> None:
-        """Open the trainer, whose tasks come from the background process, at a kind of tasks if one is given."""
+        """Open the trainer, whose tasks come from the background process.
+
+        ``game``: the one that is chosen, "" for the first; ``kind``: the kind of tasks to begin at once, if any.
+        """
 
         def generate_task(request: TaskRequest) -> Future[AnyTask]:
             worker = self._context.background_worker
@@ -99,8 +102,9 @@ class Router:
 
         scene = TrainerScene(self._context, generate_task)
         self._push(scene)
-        if kind is not None:
+        if game:
             scene.set_game(game)
+        if kind is not None:
             scene.practice(kind)
 
     def open_settings(self, tab: SettingsTab = "general") -> None:
