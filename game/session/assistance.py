@@ -87,7 +87,7 @@ class Assistance:
         self._next_check: _ChoiceCheck | None = None
         self._seen_match: Match | None = None
         self._awaited_check: tuple[_ChoiceCheck, Action] | None = None
-        self._can_take_back = False
+        self._is_check_in_time = False
 
     # -- steps of the match
 
@@ -96,14 +96,14 @@ class Assistance:
         self.undo_points = ()
         self.discard_check()
 
-    def note_action(self, match: Match, action: Action, next_match: Match, event_count: int, action_count: int) -> None:
+    def note_action(self, match: Match, action: Action, event_count: int, action_count: int) -> None:
         """Keep a choice that can be undone: ``action`` in ``match``; the other arguments as in `UndoPoint`.
 
-        ``next_match``: after it. The choice is checked if `prepare_check` has begun to judge it.
+        The choice is checked if `prepare_check` has begun to judge it.
         """
         if action.seat in self._human_seats:
             self.discard_check()
-        self._can_take_back = action.seat in self._human_seats and not _has_drawn(match, next_match, action.seat)
+        self._is_check_in_time = action.seat in self._human_seats
         is_claimed_play = self.claim is not None and action_count > self.claim.action_count
         if not is_claimed_play and is_free_choice(match, action, self._human_seats):
             self.undo_points = (*self.undo_points, UndoPoint(match, event_count, action_count))
@@ -174,12 +174,12 @@ class Assistance:
         self.checks_plays = is_enabled
 
     def needs_answer_first(self, waiting_s: float) -> bool:
-        """Return whether a computer player waits, so that to take a choice back tells the person nothing new.
+        """Return whether a computer player waits, so that the person can take a choice back before anybody acts.
 
         It waits for the check of the choice, at most `CHECK_WAIT_S`, and then for the person. ``waiting_s``: since the
         choice.
         """
-        return self.check.can_take_back or (self._awaited_check is not None and waiting_s < CHECK_WAIT_S)
+        return self.check.is_in_time or (self._awaited_check is not None and waiting_s < CHECK_WAIT_S)
 
     def prepare_check(self, match: Match, make_rng: Callable[[], Random]) -> None:
         """Begin to judge the choices of the only person while they think, if ``match`` is new and can be undone.
@@ -231,7 +231,7 @@ class Assistance:
 
     def _tell_check(self, judgment: ChoiceJudgment, undo_points: tuple[UndoPoint, ...]) -> None:
         if undo_points is self.undo_points:
-            self.check = PlayCheck(judgment, self._can_take_back)
+            self.check = PlayCheck(judgment, self._is_check_in_time)
 
     def discard_check(self) -> None:
         """Drop what was found about the last choice, or the request for it."""
@@ -250,9 +250,3 @@ class Assistance:
         self.discard_hint()
         self.claim = ActiveClaim(seat, claim, action_count)
         return True
-
-
-def _has_drawn(match: Match, next_match: Match, seat: int) -> bool:
-    """Return whether a step gave a seat cards that its person did not know."""
-    before, after = (observe(each, seat).board.hands[seat] for each in (match, next_match))
-    return not {*after} <= {*before}

@@ -513,7 +513,7 @@ class MatchHost:
         line = line or self.chat.choose_result_line(step.events, self.human_seats)
 
         def on_saved(_done: object) -> None:
-            self.assistance.note_action(moment.match, action, step.match, len(moment.events), action_count)
+            self.assistance.note_action(moment.match, action, len(moment.events), action_count)
             self._take_step(record.with_action(action), step.match, step.events, len(moment.events))
             if change_clock is not None:
                 change_clock()

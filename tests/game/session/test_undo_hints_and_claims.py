@@ -254,11 +254,11 @@ def test_choice_that_was_not_judged_beforehand_is_judged_after_it(driver: Sessio
     assert judgment is not None and judgment.chosen_action == action
 
 
-@pytest.mark.parametrize("is_leader", [True, False])
-def test_others_wait_for_the_answer_to_a_check_unless_the_person_has_drawn_since(
-    driver: SessionDriver, is_leader: bool
+@pytest.mark.parametrize(("is_leader", "seed"), [(True, 1), (False, 5)])
+def test_others_wait_for_the_answer_to_a_check_also_after_the_trick(
+    driver: SessionDriver, is_leader: bool, seed: int
 ) -> None:
-    rng = Random(1)
+    rng = Random(seed)
     driver.advance_to_person()
     while bool(driver.observation.board.trick) == is_leader:
         driver.play_random_action(rng)
@@ -266,23 +266,24 @@ def test_others_wait_for_the_answer_to_a_check_unless_the_person_has_drawn_since
     check_plays(driver)
     driver.play_random_action(rng)
     driver.advance_until(lambda: driver.session.check.judgment is not None)
-    assert driver.session.check.can_take_back == is_leader
+    known = driver.observation
+    assert driver.session.check.is_in_time and known.turn != known.seat
     driver.advance_frames(20)
-    assert driver.session.is_your_turn != is_leader
+    assert driver.observation == known
     driver.session.leave_choice()
     driver.advance_to_person()
     assert driver.session.check.judgment is None
 
 
-def test_others_play_on_if_a_check_is_late_which_then_takes_nothing_back(driver: SessionDriver) -> None:
+def test_others_play_on_if_a_check_is_late(driver: SessionDriver) -> None:
     check_plays(driver, is_late=True)
     driver.advance_to_person()
     driver.worker.stop_at = 1
-    driver.play_random_action(Random(1))
+    driver.play_random_action(Random(5))
     driver.advance_to_person()
     driver.worker.stop_at = None
     driver.advance_until(lambda: driver.session.check.judgment is not None)
-    assert not driver.session.check.can_take_back
+    assert not driver.session.check.is_in_time
     driver.play_random_action(Random(2))
     driver.advance_until(lambda: driver.session.check.judgment is None)
 
