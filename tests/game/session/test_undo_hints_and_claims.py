@@ -13,13 +13,14 @@ import msgspec
 import pytest
 
 from game.ai.client import JUDGE_FUNCTION
-from game.analysis.model import ChoiceJudgment
+from game.analysis.model import Finding
 from game.core.actions import Action
 from game.core.messages import Reason
 from game.match.assistance import AssistanceOptions
 from game.match.claims import find_claim
 from game.match.match import Match
 from game.match.observation import Observation, observe
+from game.session.stored_findings import parse_findings
 from tests.fakes import FakeClock, FakeStorageThread, judge_as_costly, make_folders, make_match_setup
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
 from tests.rows import check_rows
@@ -205,7 +206,7 @@ def check_plays(driver: SessionDriver, loss: float = 10.0, *, is_late: bool = Fa
     """
     judge = partial(judge_as_costly, loss=loss)
 
-    def judge_late(*args: Any) -> Generator[tuple[int, int], None, dict[Action, ChoiceJudgment]]:
+    def judge_late(*args: Any) -> Generator[tuple[int, int], None, dict[Action, Finding]]:
         yield 0, 1
         return judge(*args)
 
@@ -224,7 +225,10 @@ def test_clear_mistake_is_told_once_it_is_saved_as_help_and_goes_with_the_undo(d
     driver.advance_until(lambda: driver.session.check.judgment is not None)
     judgment = driver.session.check.judgment
     assert judgment is not None and judgment.chosen_action == action != judgment.best_option.action
-    assert driver.load_match().notes["assisted"] is True and driver.session.status.is_assisted
+    saved = driver.load_match()
+    assert saved.notes["assisted"] is True and driver.session.status.is_assisted
+    (finding,) = parse_findings(saved.notes["told_findings"], "briscola")
+    assert finding.judgment == judgment and finding.location.action == len(saved.record.deals[-1].actions)
     undo(driver)
     assert driver.session.check.judgment is None and driver.observation == known
 
@@ -240,7 +244,7 @@ def test_choice_is_judged_after_the_person_has_come_back_at_their_turn(driver: S
 
 
 def test_choice_that_was_not_judged_beforehand_is_judged_after_it(driver: SessionDriver) -> None:
-    def judge(observation: Observation, *args: Any) -> dict[Action, ChoiceJudgment]:
+    def judge(observation: Observation, *args: Any) -> dict[Action, Finding]:
         asked = observation.legal_actions[0], args[-1]
         return {action: found for action, found in judge_as_costly(observation).items() if action in asked}
 

@@ -160,7 +160,7 @@ def test_costly_play_is_told_once_and_left_or_taken_back(app: AppDriver, narrati
 def test_note_on_a_costly_play_has_its_words_beside_its_buttons_at_every_table(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     observation = scene.session.observation
-    scene.session.check = PlayCheck(next(iter(judge_as_costly(observation).values())), is_in_time=True)
+    scene.session.check = PlayCheck(next(iter(judge_as_costly(observation).values())).judgment, is_in_time=True)
     scene.session.status = msgspec.structs.replace(scene.session.status, undo_refusal_reason=None)
     tables = choose_sample([*product(NOTE_SIZES, NOTE_SCALES, NOTE_TABLES, (False, True))], 5)
     for size, scale, (seats, hand_size), has_chat in tables:
