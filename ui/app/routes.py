@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -159,11 +159,11 @@ class Router:
         self._push(LessonScene(self._context, game, progress))
 
     def confirm(
-        self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "", **look: bool
+        self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "", **options: Any
     ) -> None:
         """Ask a question, and return at once; the arguments are those of `ConfirmDialog`."""
         top = self._context.scenes.top
-        self._push(ConfirmDialog(self._context, top, question, yes_label, on_yes, no_label=no_label, **look))
+        self._push(ConfirmDialog(self._context, top, question, yes_label, on_yes, no_label=no_label, **options))
 
     # -- finished deals
 
