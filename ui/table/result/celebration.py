@@ -17,7 +17,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import render_table_background
 from ui.graphics.theme import Theme
 
-DURATION_S: Final = 1.8
+CELEBRATION_S: Final = 1.8
+"""The time in which the pieces fall, in seconds."""
 RAY_COUNT: Final = 16
 RAY_LIGHTNESS: Final = 0.14
 """How far a ray is from the color of the table to gold, 0 to 1."""
@@ -71,58 +72,44 @@ def _make_suits() -> Iterator[Piece]:
 PIECES: Final = (*_make_papers(), *_make_suits())
 
 
-class Celebration:
-    """The motion of the pieces, from above the window to where they end."""
+def draw_celebration(
+    canvas: Canvas,
+    context: AppContext,
+    deck: DeckStyle,
+    motion: float,
+    rays_center: tuple[int, int],
+    text_rects: Sequence[pygame.Rect],
+) -> None:
+    """Draw rays around ``rays_center`` and the pieces where they are now, without those that end or are on texts.
 
-    def __init__(self, deck: DeckStyle) -> None:
-        self._deck = deck
-        self._elapsed_s = 0.0
+    With high contrast there is only the table. ``motion``: how far all is, 0 to 1; ``text_rects``: in pixels.
+    """
+    if context.theme.is_high_contrast:
+        canvas.blit(render_table_background(context.size, context.theme), (0, 0))
+        return
+    canvas.blit(get_rays(context.size, context.theme, rays_center), (0, 0))
+    width, height = context.size
+    margin = round(TEXT_MARGIN * context.window_scale)
+    taken_rects = [rect.inflate(2 * margin, 2 * margin) for rect in text_rects]
 
-    @property
-    def is_over(self) -> bool:
-        """Whether all suits rest and all confetti is gone."""
-        return self._elapsed_s >= DURATION_S
+    for piece in PIECES:
+        fall = _compute_fall(piece, motion)
+        end = pygame.Vector2(piece.x * width, piece.y * height)
+        center = pygame.Vector2(end.x, end.y * fall - piece.height * (1 - fall) * height)
+        if any(rect.collidepoint(point) for rect in taken_rects for point in (end, center)):
+            continue
+        if piece.suit:
+            size = round(piece.size * context.window_scale)
+            icon = context.scene_card_images.get_icon(f"{deck}_{piece.suit}", size)
+            canvas.blit(icon, icon.get_rect(center=(round(center.x), round(center.y))))
+        else:
+            canvas.draw_polygon(piece.color, _compute_corners(piece, center, fall, context.window_scale))
 
-    def advance(self, seconds: float) -> None:
-        """Move the pieces on."""
-        self._elapsed_s = min(DURATION_S, self._elapsed_s + seconds)
 
-    def finish(self) -> None:
-        """Put the suits to rest, without confetti."""
-        self._elapsed_s = DURATION_S
-
-    def _compute_fall(self, piece: Piece) -> float:
-        """Return how far a piece has fallen, 0 to 1; a suit slows down before it rests."""
-        share = min(1.0, max(0.0, (self._elapsed_s / DURATION_S - piece.delay) / (1 - piece.delay)))
-        return 1 - (1 - share) ** 3 if piece.suit else share
-
-    def draw(
-        self, canvas: Canvas, context: AppContext, rays_center: tuple[int, int], text_rects: Sequence[pygame.Rect]
-    ) -> None:
-        """Draw rays around ``rays_center`` and the pieces where they are now, without those that end or are on texts.
-
-        With high contrast there is only the table. ``text_rects``: in pixels.
-        """
-        if context.theme.is_high_contrast:
-            canvas.blit(render_table_background(context.size, context.theme), (0, 0))
-            return
-        canvas.blit(get_rays(context.size, context.theme, rays_center), (0, 0))
-        width, height = context.size
-        margin = round(TEXT_MARGIN * context.window_scale)
-        taken_rects = [rect.inflate(2 * margin, 2 * margin) for rect in text_rects]
-
-        for piece in PIECES:
-            fall = self._compute_fall(piece)
-            end = pygame.Vector2(piece.x * width, piece.y * height)
-            center = pygame.Vector2(end.x, end.y * fall - piece.height * (1 - fall) * height)
-            if any(rect.collidepoint(point) for rect in taken_rects for point in (end, center)):
-                continue
-            if piece.suit:
-                size = round(piece.size * context.window_scale)
-                icon = context.scene_card_images.get_icon(f"{self._deck}_{piece.suit}", size)
-                canvas.blit(icon, icon.get_rect(center=(round(center.x), round(center.y))))
-            else:
-                canvas.draw_polygon(piece.color, _compute_corners(piece, center, fall, context.window_scale))
+def _compute_fall(piece: Piece, motion: float) -> float:
+    """Return how far a piece has fallen, 0 to 1; a suit slows down before it rests."""
+    share = min(1.0, max(0.0, (motion - piece.delay) / (1 - piece.delay)))
+    return 1 - (1 - share) ** 3 if piece.suit else share
 
 
 def _compute_corners(piece: Piece, center: pygame.Vector2, fall: float, scale: float) -> list[tuple[int, int]]:
