@@ -571,7 +571,7 @@ class TableScene(Scene):
     @property
     def can_play_on(self) -> bool:
         """Whether the viewer may let the others play quickly until their next turn."""
-        is_possible = self.is_waiting_for_others and not self.session.check.can_take_back
+        is_possible = self.is_waiting_for_others and not self.session.check.is_in_time
         return is_possible and not self.is_playing_on and self.session.observation.seat is not None
 
     def act(self, action: Action) -> None:

@@ -11,10 +11,11 @@ import msgspec
 
 from game.ai.advice import HINT_PASS_COUNT, MIN_TIME_LIMIT, compute_advice, explain_actions, find_likely_partners
 from game.ai.estimates import ActionEstimate, ExplainedEstimate, combine_passes, compute_comparable_percentages
-from game.ai.reasons import COMPARISON_CODES
+from game.ai.reasons import REASON_DIRECTIONS
 from game.ai.registry import GAME_AIS
 from game.ai.time_limit import TimeLimit
 from game.analysis.judge import judge_options
+from game.analysis.model import list_judgments
 from game.core.actions import Play
 from game.core.cards import Card
 from game.match.match import Match
@@ -82,7 +83,9 @@ def test_each_action_has_the_reasons_of_its_value(make: Callable[[], Match], rea
     match = make()
     advised = {
         advice.action.text_without_seat: [
-            format_reason(reason, PLAYER_NAMES) for reason in advice.reasons if reason.code not in COMPARISON_CODES
+            format_reason(reason, PLAYER_NAMES)
+            for reason in advice.reasons
+            if REASON_DIRECTIONS[reason.code] != "comparison"
         ]
         for advice in compute_advice(observe(match, match.turn), DETERMINISTIC_TIME_LIMIT)
     }
@@ -188,8 +191,9 @@ def test_check_of_a_play_searches_for_likely_partners_once() -> None:
         return game_ai.list_likely_partners(observation, time_limit)
 
     with patch.dict(GAME_AIS, chiamata=msgspec.structs.replace(game_ai, list_likely_partners=search)):
-        judgments = judge_options(observe(match, match.turn), 0, MIN_TIME_LIMIT)
-    assert any(option.loss for judgment in judgments.values() for option in judgment.options), "searched again"
+        findings = judge_options(observe(match, match.turn), 0, MIN_TIME_LIMIT, 1, 1)
+    judgments = list_judgments(findings.values())
+    assert any(option.loss for judgment in judgments for option in judgment.options), "searched again"
     assert searches == [MIN_TIME_LIMIT]
 
 

@@ -196,7 +196,6 @@ def test_owner_is_warned_that_the_end_of_an_open_match_blocks_them(app: AppDrive
     app.click_button("end-table")
     assert warning in app.expect_scene(ConfirmDialog).question
     app.click_button("cancel")
-    app.click_button("resume")
     assert not window.table.may_quit()
     assert warning in app.expect_scene(CloseTableDialog).question
 

@@ -1,4 +1,4 @@
-"""The celebration of a match that is won: rays on the table, and falling suits and confetti."""
+"""The celebration of a match that is won: rays on the table, suits that come to rest, and confetti that falls past."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import render_table_background
 from ui.graphics.theme import Theme
 
-CELEBRATION_S: Final = 1.6
+CELEBRATION_S: Final = 1.8
 """The time in which the pieces fall, in seconds."""
 RAY_COUNT: Final = 16
 RAY_LIGHTNESS: Final = 0.14
@@ -32,14 +32,17 @@ SUIT_PLACES: Final = (
 FREE_MIDDLE: Final = (0.27, 0.73)
 """The share of the width that stays free of confetti, for the texts."""
 TEXT_MARGIN: Final = 44
-"""The space around texts in which nothing rests, in design pixels."""
+"""The space around texts in which nothing is shown, in design pixels."""
+CONFETTI_HEIGHT: Final = 1.1
+"""From where to where confetti falls, above and below the window, as a share of its height."""
 SEED: Final = 4
 
 
 class Piece(NamedTuple):
-    """A falling suit or piece of paper: its resting place in shares of the window, size in design pixels, and delay.
+    """A falling suit or piece of paper: the place where it ends in shares of the window, size in design pixels, delay.
 
-    ``height``: from which it falls, above the window; ``suit``, ``color``: a paper has no suit, a suit no color.
+    ``height``: from which it falls, above the window; ``suit``, ``color``: a paper has no suit, a suit no color. A suit
+    comes to rest in the window, a paper falls below it.
     """
 
     x: float
@@ -56,9 +59,9 @@ def _make_papers() -> Iterator[Piece]:
     rng = Random(SEED)
     for index in range(CONFETTI_COUNT):
         side = rng.uniform(0.02, FREE_MIDDLE[0])
-        x, y, size = side if index % 2 else 1 - side, rng.uniform(0.04, 0.96), rng.uniform(8, 16)
+        x, size, height = side if index % 2 else 1 - side, rng.uniform(8, 16), rng.uniform(0.1, CONFETTI_HEIGHT)
         color, delay, angle = rng.choice(CONFETTI_COLORS), rng.uniform(0.0, 0.45), rng.uniform(0, pi)
-        yield Piece(x, y, size, delay, 0.1, color=color, angle=angle)
+        yield Piece(x, CONFETTI_HEIGHT, size, delay, height, color=color, angle=angle)
 
 
 def _make_suits() -> Iterator[Piece]:
@@ -77,7 +80,7 @@ def draw_celebration(
     rays_center: tuple[int, int],
     text_rects: Sequence[pygame.Rect],
 ) -> None:
-    """Draw rays around ``rays_center`` and falling pieces, without those that would rest on texts.
+    """Draw rays around ``rays_center`` and the pieces where they are now, without those that end or are on texts.
 
     With high contrast there is only the table. ``motion``: how far all is, 0 to 1; ``text_rects``: in pixels.
     """
@@ -90,16 +93,23 @@ def draw_celebration(
     taken_rects = [rect.inflate(2 * margin, 2 * margin) for rect in text_rects]
 
     for piece in PIECES:
-        if any(rect.collidepoint(piece.x * width, piece.y * height) for rect in taken_rects):
+        fall = _compute_fall(piece, motion)
+        end = pygame.Vector2(piece.x * width, piece.y * height)
+        center = pygame.Vector2(end.x, end.y * fall - piece.height * (1 - fall) * height)
+        if any(rect.collidepoint(point) for rect in taken_rects for point in (end, center)):
             continue
-        fall = 1 - (1 - min(1.0, max(0.0, (motion - piece.delay) / (1 - piece.delay)))) ** 3
-        center = pygame.Vector2(piece.x * width, (piece.y * fall - piece.height * (1 - fall)) * height)
         if piece.suit:
             size = round(piece.size * context.window_scale)
             icon = context.scene_card_images.get_icon(f"{deck}_{piece.suit}", size)
             canvas.blit(icon, icon.get_rect(center=(round(center.x), round(center.y))))
         else:
             canvas.draw_polygon(piece.color, _compute_corners(piece, center, fall, context.window_scale))
+
+
+def _compute_fall(piece: Piece, motion: float) -> float:
+    """Return how far a piece has fallen, 0 to 1; a suit slows down before it rests."""
+    share = min(1.0, max(0.0, (motion - piece.delay) / (1 - piece.delay)))
+    return 1 - (1 - share) ** 3 if piece.suit else share
 
 
 def _compute_corners(piece: Piece, center: pygame.Vector2, fall: float, scale: float) -> list[tuple[int, int]]:
