@@ -28,7 +28,7 @@ from game.core.actions import Action, Deal
 from game.core.phase import Phase
 from game.core.trick_taking import TrickPhase
 from game.match.match import TABLE_ACTIONS, Match
-from game.match.observation import Observation, observe
+from game.match.observation import Observation, get_seat, observe
 from game.match.record import Record, replay_deal_results
 from game.shuffling.shuffle import derive_random
 
@@ -94,10 +94,9 @@ def judge_choice(choice: RecordedChoice, seed: int, time_limit: TimeLimit = DETE
     The finding is empty if the game has no computer players; it has no judgment if there was only one option.
     """
     observation, location = choice.observation, choice.location
-    assert observation.seat is not None
     game_ai = GAME_AIS.get(observation.game_id)
     if game_ai is None:
-        return Finding(location=location, seat=observation.seat)
+        return Finding(location=location, seat=get_seat(observation))
     path = (seed, "analysis", location.deal, location.action)
     advise = _prepare_advice(observation, time_limit, choice.action)
     advice = advise(derive_random(*path))
@@ -109,7 +108,7 @@ def judge_choice(choice: RecordedChoice, seed: int, time_limit: TimeLimit = DETE
     played_advice = chosen_advice if location.trick else None
     return Finding(
         location=location,
-        seat=observation.seat,
+        seat=get_seat(observation),
         judgment=_make_judgment(choice.action, advice, game_ai) if has_choice else None,
         win_probability=None if played_advice is None else played_advice.win_probability,
         expected=None if played_advice is None else _compare_expectations(played_advice, advice[0], game_ai),

@@ -147,8 +147,13 @@ def get_phase(observation: Observation, phase_type: type[PhaseT]) -> PhaseT:
 
 def get_phase_and_seat(observation: Observation, phase_type: type[PhaseT]) -> tuple[PhaseT, int]:
     """Return the phase, which is of this type, and the observing seat, which is not that of a spectator."""
+    return get_phase(observation, phase_type), get_seat(observation)
+
+
+def get_seat(observation: Observation) -> int:
+    """Return the observing seat, which is not that of a spectator."""
     assert observation.seat is not None
-    return get_phase(observation, phase_type), observation.seat
+    return observation.seat
 
 
 def _get_trick_phase(observation: Observation) -> TrickPhase:
