@@ -105,9 +105,8 @@ def _estimate_actions(
     Of equivalent plays only one is searched; the others get its estimate.
     """
     game_ai = GAME_AIS[observation.game_id]
-    estimate_actions = game_ai.estimate_actions
     distinct_observation, representatives = merge_equivalent_plays(observation, game_ai.equivalence_rules)
-    estimates = estimate_actions(distinct_observation, Random(seed), time_limit, NEUTRAL_PERSONA)
+    estimates = game_ai.estimate_actions(distinct_observation, Random(seed), time_limit, NEUTRAL_PERSONA)
     by_action = {estimate.action: estimate for estimate in estimates}
     estimates += [
         replace(by_action[estimate], action=equivalent)
@@ -118,11 +117,10 @@ def _estimate_actions(
         single_choice = replace(observation, legal_actions=(extra_action,))
         estimates += [
             estimate
-            for estimate in estimate_actions(single_choice, Random(seed), time_limit, NEUTRAL_PERSONA)
+            for estimate in game_ai.estimate_actions(single_choice, Random(seed), time_limit, NEUTRAL_PERSONA)
             if estimate.action == extra_action
         ]
-    has_partners = len(observation.sides) < observation.seats
-    calibration_key = get_calibration_key(observation.game_id, has_partners=has_partners)
+    calibration_key = get_calibration_key(observation.game_id, has_partners=bool(observation.public_sides))
     if observation.phase is None or not observation.phase.is_card_play:
         calibration_key += BEFORE_PLAY_SUFFIX
     return [
