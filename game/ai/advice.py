@@ -375,7 +375,7 @@ def _explain_unwanted_trick(stronger_count: int, *, is_winning: bool) -> tuple[R
 
 def _explain_sure_card(phase: TrickPhase, card: Card, seat: int) -> list[Reason]:
     """Return the reason for a card that nobody can beat."""
-    points = _count_trick_points(phase) + phase.card_points.get(card.rank, 0)
+    points = phase.count_trick_points() + phase.card_points.get(card.rank, 0)
     if points:
         return [Reason("why_takes_points", {"points": points})]
     if len(phase.trick.cards) + 1 < len(phase.trick.seats):
@@ -419,12 +419,8 @@ def _explain_losing_card(
     if not any(phase.card_points.values()):
         return []
     is_last_card = len(phase.trick.cards) + 1 == len(phase.trick.seats)
-    leaves_empty = is_last_card and not _count_trick_points(phase) and len(phase.hands[seat or 0]) > 1
+    leaves_empty = is_last_card and not phase.count_trick_points() and len(phase.hands[seat or 0]) > 1
     return [Reason("why_gives_nothing"), *([Reason("why_leaves_empty", {"seat": winner})] if leaves_empty else [])]
-
-
-def _count_trick_points(phase: TrickPhase) -> int:
-    return sum(phase.card_points.get(card.rank, 0) for card in phase.trick.cards)
 
 
 def _list_kept_cards(observation: Observation, phase: TrickPhase, card: Card) -> list[Reason]:
