@@ -175,6 +175,11 @@ def build_card_point_lines(
     return build_score_lines(seats, *terms)
 
 
+def list_taken_cards(completed_tricks: Iterable[CompletedTrick], side: Collection[int]) -> tuple[Card, ...]:
+    """Return the cards that the seats of ``side`` took, trick by trick."""
+    return tuple(card for completed in completed_tricks if completed.winner in side for card in completed.trick.cards)
+
+
 def find_trick_reaching(
     completed_tricks: tuple[CompletedTrick, ...], side: Collection[int], min_points: int
 ) -> int | None:
