@@ -13,7 +13,7 @@ from typing import Any
 
 from game.ai.personas import Persona
 from game.ai.time_limit import TimeLimit
-from game.analysis.model import ChoiceJudgment, JudgedOption
+from game.analysis.model import ChoiceJudgment, ChoiceLocation, Finding, JudgedOption
 from game.core.actions import Action
 from game.match.observation import Observation
 from game.match.record import Record
@@ -235,15 +235,19 @@ class FakeTextLog(TextLog):
         return lines
 
 
-def judge_as_costly(observation: Observation, *_values: object, loss: float = 10.0) -> dict[Action, ChoiceJudgment]:
-    """Return judgments by which each choice is worse than another one by ``loss``."""
-    judgments = dict[Action, ChoiceJudgment]()
+def judge_as_costly(
+    observation: Observation, _seed: int = 0, _time_limit: TimeLimit | None = None, deal: int = 1, number: int = 1,
+    _extra_action: Action | None = None, *, loss: float = 10.0,
+) -> dict[Action, Finding]:  # fmt: skip
+    """Return findings by which each choice is worse than another one by ``loss``."""
+    findings, location = dict[Action, Finding](), ChoiceLocation(deal, number, 1)
     for action in observation.legal_actions:
         better = next(other for other in observation.legal_actions if other != action)
         judged = ((better, 0.0), (action, loss))
         options = (JudgedOption(action=each, loss=lost, win_probability=None, reasons=()) for each, lost in judged)
-        judgments[action] = ChoiceJudgment(chosen_action=action, options=tuple(options), max_loss=30.0)
-    return judgments
+        judgment = ChoiceJudgment(chosen_action=action, options=tuple(options), max_loss=30.0)
+        findings[action] = Finding(location=location, seat=observation.seat or 0, judgment=judgment)
+    return findings
 
 
 def talkative(name: str) -> Persona:

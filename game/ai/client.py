@@ -54,12 +54,13 @@ class AIClient:
         """
         return self._submit(ADVICE_FUNCTION, observation, (observation, self._time_limit, Random(seed)))
 
-    def request_judgments(
-        self, observation: Observation, seed: int, extra_action: Action | None = None
+    def request_findings(
+        self, observation: Observation, seed: int, deal: int, action_number: int, extra_action: Action | None = None
     ) -> WorkerFuture:
         """Return the future of `game.analysis.judge.judge_options`."""
         time_limit = TimeLimit(min(JUDGMENT_LIMIT_MS, self._time_limit.ms), self._time_limit.clock)
-        return self._submit(JUDGE_FUNCTION, observation, (observation, seed, time_limit, extra_action))
+        args = observation, seed, time_limit, deal, action_number, extra_action
+        return self._submit(JUDGE_FUNCTION, observation, args)
 
     def _submit(self, function: str, observation: Observation, args: tuple[object, ...]) -> WorkerFuture:
         if not observation.legal_actions:
@@ -91,13 +92,13 @@ class AIClient:
         return advice if isinstance(advice, tuple) else ()
 
 
-def get_judgments(future: WorkerFuture) -> Mapping[Action, object]:
-    """Return the judgments of a finished future by choice, {} if the request failed."""
+def get_findings(future: WorkerFuture) -> Mapping[Action, object]:
+    """Return the findings of a finished future by choice, {} if the request failed."""
     try:
-        judgments = _get_result(future)
+        findings = _get_result(future)
     except WorkerError:
         return {}
-    return judgments if isinstance(judgments, dict) else {}
+    return findings if isinstance(findings, dict) else {}
 
 
 def _get_result(future: WorkerFuture) -> object:

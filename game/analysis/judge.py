@@ -100,46 +100,47 @@ def judge_choice(choice: RecordedChoice, seed: int, time_limit: TimeLimit = DETE
     path = (seed, "analysis", location.deal, location.action)
     advise = _prepare_advice(observation, time_limit, choice.action)
     advice = advise(derive_random(*path))
-    chosen_advice = _find_chosen_advice(choice, advice)
+    chosen_advice = _find_advice(choice.action, advice)
     if chosen_advice is not None and not is_tied_with_best(chosen_advice, advice[0]):
         advice = advise(derive_random(*path, "again"), pass_count=RECHECK_PASS_COUNT)
-        chosen_advice = _find_chosen_advice(choice, advice)
-    has_choice = chosen_advice is not None and len(advice) > 1
-    played_advice = chosen_advice if location.trick else None
-    return Finding(
-        location=location,
-        seat=get_seat(observation),
-        judgment=_make_judgment(choice.action, advice, game_ai) if has_choice else None,
-        win_probability=None if played_advice is None else played_advice.win_probability,
-        expected=None if played_advice is None else _compare_expectations(played_advice, advice[0], game_ai),
-        partner_probabilities=game_ai.estimate_secret_partners(
-            observation, derive_random(*path, "suspects"), time_limit
-        ),
-    )
+    partners = game_ai.estimate_secret_partners(observation, derive_random(*path, "suspects"), time_limit)
+    return _make_finding(choice, advice, game_ai, partners)
 
 
 def judge_options(
-    observation: Observation, seed: int, time_limit: TimeLimit, extra_action: Action | None = None
-) -> dict[Action, ChoiceJudgment]:
-    """Return the judgment of each choice that a seat has now, as if it chose it; {} if it has only one.
+    observation: Observation,
+    seed: int,
+    time_limit: TimeLimit,
+    deal: int,
+    action_number: int,
+    extra_action: Action | None = None,
+) -> dict[Action, Finding]:
+    """Return the finding on each choice that a seat has now, as if it chose it; {} if it has only one.
 
-    The judgments are like those of `judge_choice`. Not every possible bid is judged; ``extra_action`` is one to judge
-    as well. Empty if the game has no computer players.
+    The findings are like those of `judge_choice`. ``deal``, ``action_number``: the place of the choice. Not every
+    possible bid is judged; ``extra_action`` is one to judge as well. Empty if the game has no computer players.
     """
     game_ai = GAME_AIS.get(observation.game_id)
     if game_ai is None:
         return {}
     path = (seed, "check")
+    location = ChoiceLocation(deal, action_number, _get_trick_number(observation.phase))
+    partners = game_ai.estimate_secret_partners(observation, derive_random(*path, "suspects"), time_limit)
     advise = _prepare_advice(observation, time_limit, extra_action)
     advice = again = advise(derive_random(*path))
     if not all(is_tied_with_best(option, advice[0]) for option in advice):
         again = advise(derive_random(*path, "again"), pass_count=RECHECK_PASS_COUNT)
-    judgments = {
-        option.action: _make_judgment(option.action, advice if is_tied_with_best(option, advice[0]) else again, game_ai)
+    findings = {
+        option.action: _make_finding(
+            RecordedChoice(location=location, observation=observation, action=option.action),
+            advice if is_tied_with_best(option, advice[0]) else again,
+            game_ai,
+            partners,
+        )
         for option in advice
-        if any(candidate.action == option.action for candidate in again)
+        if _find_advice(option.action, again) is not None
     }
-    return judgments if len(advice) > 1 else {}
+    return findings if len(advice) > 1 else {}
 
 
 def _prepare_advice(
@@ -150,8 +151,25 @@ def _prepare_advice(
     return partial(compute_advice, observation, time_limit, extra_action=extra_action, likely_partners=partners)
 
 
-def _find_chosen_advice(choice: RecordedChoice, advice: Sequence[ExplainedEstimate]) -> ExplainedEstimate | None:
-    return next((candidate for candidate in advice if candidate.action == choice.action), None)
+def _find_advice(action: Action, advice: Sequence[ExplainedEstimate]) -> ExplainedEstimate | None:
+    return next((candidate for candidate in advice if candidate.action == action), None)
+
+
+def _make_finding(
+    choice: RecordedChoice, advice: Sequence[ExplainedEstimate], game_ai: GameAI, partners: tuple[float, ...]
+) -> Finding:
+    """Return the finding on a choice by ``advice``, without a judgment if that is about one option or not about it."""
+    chosen_advice = _find_advice(choice.action, advice)
+    has_choice = chosen_advice is not None and len(advice) > 1
+    played_advice = chosen_advice if choice.location.trick else None
+    return Finding(
+        location=choice.location,
+        seat=get_seat(choice.observation),
+        judgment=_make_judgment(choice.action, advice, game_ai) if has_choice else None,
+        win_probability=None if played_advice is None else played_advice.win_probability,
+        expected=None if played_advice is None else _compare_expectations(played_advice, advice[0], game_ai),
+        partner_probabilities=partners,
+    )
 
 
 def _make_judgment(chosen_action: Action, advice: Sequence[ExplainedEstimate], game_ai: GameAI) -> ChoiceJudgment:
@@ -226,16 +244,18 @@ def analyze_match(
     """Yield the number of judged choices and of all, first 0 and all; return the analysis at the end.
 
     ``seats``: the seats to judge, () for all; ``deal``: the number of the only deal to judge, None for all deals;
-    ``known``: findings on choices of this match that are not judged again. Raise RecordError if the record cannot be
-    played.
+    ``known``: findings on choices of this match that are not judged again; of two on a choice, the last one counts.
+    Those on actions that were taken back do not. Raise RecordError if the record cannot be played.
     """
     judged_seats = select_seats(record, seats)
     choices = [choice for choice in find_choices(record, judged_seats) if deal in (None, choice.location.deal)]
-    known_findings = {(finding.location, finding.seat): finding for finding in known}
+    known_findings = {(finding.location, finding.seat, finding.action): finding for finding in known}
     judged_choices = []
     yield 0, len(choices)
     for done, choice in enumerate(choices, 1):
-        finding = known_findings.get((choice.location, choice.observation.seat or 0))
+        actions = (choice.action, None)  # None: there was nothing to judge
+        keys = ((choice.location, get_seat(choice.observation), action) for action in actions)
+        finding = next((known_findings[key] for key in keys if key in known_findings), None)
         judged_choices.append((choice, finding or judge_choice(choice, seed, time_limit)))
         yield done, len(choices)
     return build_analysis(record, judged_seats, judged_choices)

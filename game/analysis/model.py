@@ -111,6 +111,11 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     expected: ExpectedResult | None = None
     partner_probabilities: tuple[float, ...] = ()
 
+    @property
+    def action(self) -> Action | None:
+        """The action that was judged, None without a judgment."""
+        return None if self.judgment is None else self.judgment.chosen_action
+
 
 class RetryTask(msgspec.Struct, frozen=True, kw_only=True):
     """A choice to try again: the observation of the seat, and the finding."""

@@ -7,8 +7,8 @@ from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
-from game.ai.client import AIClient, get_judgments
-from game.analysis.model import ChoiceJudgment
+from game.ai.client import AIClient, get_findings
+from game.analysis.model import Finding
 from game.core.actions import Action
 from game.match.assistance import AssistanceOptions
 from game.match.claims import Claim, find_claim
@@ -23,6 +23,8 @@ from game.match.undo_and_hints import (
 )
 from game.session.match_store import MatchStore
 from game.session.messages import HintMessage, PlayCheck
+from game.session.moment import Moment
+from game.session.stored_findings import TOLD_FINDINGS_KEY, encode_findings
 from game.storage.matches import MatchRepository
 from game.workers.worker_process import WorkerFuture
 
@@ -45,12 +47,11 @@ class ActiveClaim(NamedTuple):
 class _ChoiceCheck(NamedTuple):
     """A request to judge all choices that the only person has in ``match``, from what they know.
 
-    ``extra_action``: a choice to judge besides those that are always judged.
+    ``request``: makes the request, for the choices that are always judged and one more; ``extra_action``: that one.
     """
 
     match: Match
-    observation: Observation
-    seed: int
+    request: Callable[[Action | None], WorkerFuture]
     future: WorkerFuture
     extra_action: Action | None = None
 
@@ -61,6 +62,7 @@ class Assistance:
     ``options``: what the players agreed on. ``human_seats``: of the whole match. ``undo_points``: of this deal, the
     oldest first. ``is_assisted``: whether undo, a hint or a check was used. ``hint``: the state of the hint.
     ``checks_plays``: whether choices are checked that can be taken back; ``check``: what was found last.
+    ``told_findings``: all that was told so far, which the analysis of the match repeats.
     """
 
     def __init__(
@@ -72,10 +74,12 @@ class Assistance:
         ai_client: AIClient,
         *,
         is_assisted: bool = False,
+        told_findings: tuple[Finding, ...] = (),
     ) -> None:
         self.options = options
         self.undo_points = undo_points
         self.is_assisted = is_assisted
+        self.told_findings = told_findings
         self.hint = NO_HINT
         self.checks_plays = False
         self.check = NO_CHECK
@@ -87,7 +91,7 @@ class Assistance:
         self._next_check: _ChoiceCheck | None = None
         self._seen_match: Match | None = None
         self._awaited_check: tuple[_ChoiceCheck, Action] | None = None
-        self._can_take_back = False
+        self._is_check_in_time = False
 
     # -- steps of the match
 
@@ -96,14 +100,14 @@ class Assistance:
         self.undo_points = ()
         self.discard_check()
 
-    def note_action(self, match: Match, action: Action, next_match: Match, event_count: int, action_count: int) -> None:
+    def note_action(self, match: Match, action: Action, event_count: int, action_count: int) -> None:
         """Keep a choice that can be undone: ``action`` in ``match``; the other arguments as in `UndoPoint`.
 
-        ``next_match``: after it. The choice is checked if `prepare_check` has begun to judge it.
+        The choice is checked if `prepare_check` has begun to judge it.
         """
         if action.seat in self._human_seats:
             self.discard_check()
-        self._can_take_back = action.seat in self._human_seats and not _has_drawn(match, next_match, action.seat)
+        self._is_check_in_time = action.seat in self._human_seats
         is_claimed_play = self.claim is not None and action_count > self.claim.action_count
         if not is_claimed_play and is_free_choice(match, action, self._human_seats):
             self.undo_points = (*self.undo_points, UndoPoint(match, event_count, action_count))
@@ -174,18 +178,19 @@ class Assistance:
         self.checks_plays = is_enabled
 
     def needs_answer_first(self, waiting_s: float) -> bool:
-        """Return whether a computer player waits, so that to take a choice back tells the person nothing new.
+        """Return whether a computer player waits, so that the person can take a choice back before anybody acts.
 
         It waits for the check of the choice, at most `CHECK_WAIT_S`, and then for the person. ``waiting_s``: since the
         choice.
         """
-        return self.check.can_take_back or (self._awaited_check is not None and waiting_s < CHECK_WAIT_S)
+        return self.check.is_in_time or (self._awaited_check is not None and waiting_s < CHECK_WAIT_S)
 
-    def prepare_check(self, match: Match, make_rng: Callable[[], Random]) -> None:
-        """Begin to judge the choices of the only person while they think, if ``match`` is new and can be undone.
+    def prepare_check(self, moment: Moment, make_rng: Callable[[], Random]) -> None:
+        """Begin to judge the choices of the only person while they think, if the moment is new and can be undone.
 
         Claimed plays are no choices. ``make_rng`` is called once for a moment of the match.
         """
+        match, deals = moment.match, moment.record.deals
         if not self.checks_plays or match is self._seen_match:
             return
         self._drop_next_check()
@@ -196,9 +201,9 @@ class Assistance:
         refusal = undo_refusal_reason(match, self._human_seats, undo_points, is_allowed=self.options.undo)
         observation = observe(match, seat)
         if refusal is None and len(observation.legal_actions) > 1:
-            seed = make_rng().getrandbits(63)
-            future = self._ai_client.request_judgments(observation, seed)
-            self._next_check = _ChoiceCheck(match, observation, seed, future)
+            place = len(deals), len(deals[-1].actions) + 1
+            request = partial(self._ai_client.request_findings, observation, make_rng().getrandbits(63), *place)
+            self._next_check = _ChoiceCheck(match, request, request(None))
 
     def stop_checks(self) -> None:
         """Drop what was found about the last choice and about the next one, or the requests for it.
@@ -215,23 +220,27 @@ class Assistance:
             self._next_check = None
 
     def poll_check(self, *, can_save: bool) -> None:
-        """Take the judgment that has arrived. A clear mistake is told once it is saved that the match is assisted."""
+        """Take the finding that has arrived. A clear mistake is told once it is saved with the use of help."""
         if self._awaited_check is None or not can_save:
             return
         check, action = self._awaited_check
         if not check.future.done():
             return
-        judgments, self._awaited_check = get_judgments(check.future), None
-        judgment = judgments.get(action)
-        if judgments and judgment is None and check.extra_action is None:
-            future = self._ai_client.request_judgments(check.observation, check.seed, action)
-            self._awaited_check = check._replace(future=future, extra_action=action), action
-        if isinstance(judgment, ChoiceJudgment) and judgment.is_clear_mistake:
-            self.save_help_use(partial(self._tell_check, judgment, self.undo_points))
+        findings, self._awaited_check = get_findings(check.future), None
+        finding = findings.get(action)
+        if findings and finding is None and check.extra_action is None:
+            self._awaited_check = check._replace(future=check.request(action), extra_action=action), action
+        if isinstance(finding, Finding) and finding.judgment is not None and finding.judgment.is_clear_mistake:
+            self.told_findings, undo_points = (*self.told_findings, finding), self.undo_points
+            check_message = PlayCheck(finding.judgment, self._is_check_in_time)
 
-    def _tell_check(self, judgment: ChoiceJudgment, undo_points: tuple[UndoPoint, ...]) -> None:
-        if undo_points is self.undo_points:
-            self.check = PlayCheck(judgment, self._can_take_back)
+            def tell(_done: object) -> None:
+                self.is_assisted = True
+                if undo_points is self.undo_points:
+                    self.check = check_message
+
+            notes = {ASSISTED_FLAG: True, TOLD_FINDINGS_KEY: encode_findings(self.told_findings)}
+            self._store.save(tell, MatchRepository.store_notes, notes, restarts_turn_clock=False)
 
     def discard_check(self) -> None:
         """Drop what was found about the last choice, or the request for it."""
@@ -250,9 +259,3 @@ class Assistance:
         self.discard_hint()
         self.claim = ActiveClaim(seat, claim, action_count)
         return True
-
-
-def _has_drawn(match: Match, next_match: Match, seat: int) -> bool:
-    """Return whether a step gave a seat cards that its person did not know."""
-    before, after = (observe(each, seat).board.hands[seat] for each in (match, next_match))
-    return not {*after} <= {*before}

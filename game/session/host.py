@@ -60,6 +60,7 @@ from game.session.messages import (
     Undo,
 )
 from game.session.moment import Moment
+from game.session.stored_findings import TOLD_FINDINGS_KEY, parse_findings
 from game.session.turn_clock import TurnClock, identify_turn, read_restart_count
 from game.shuffling.commitments import (
     add_joint_fairness,
@@ -72,7 +73,7 @@ from game.shuffling.commitments import (
     reveal_secrets,
 )
 from game.shuffling.shuffle import ShuffleContext, parse_shuffle_key
-from game.storage.match_rows import SavedMatch
+from game.storage.match_rows import DAILY_NOTE_KEY, SavedMatch
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.text.chat import MAX_MESSAGE_CHARACTERS, ChatMessage, parse_chat
@@ -122,10 +123,11 @@ class MatchHost:
         self.assistance = Assistance(
             read_assistance(record.extra), people, find_undo_points(record, people, len(seal_events)), store, ai_client,
             is_assisted=notes.get(ASSISTED_FLAG) is True,
+            told_findings=parse_findings(notes.get(TOLD_FINDINGS_KEY), record.game_id),
         )  # fmt: skip
         self._endings = Endings(store, people, services.get("find_profile"))
         self._dealing = Dealing(record, seed, services.get("find_words"), parse_shuffle_key(notes.get("key")))
-        self._daily_deal = DailyDeal(str(notes.get("daily", "")), players, store, storage)
+        self._daily_deal = DailyDeal(str(notes.get(DAILY_NOTE_KEY, "")), players, store, storage)
         self._computer_seats = ComputerSeats(ai_client, players, clock, services.get("characters", get_persona))
         self._automatic_actions = AutomaticActions(
             people, self.turn_clock, self.assistance, self._computer_seats, self._dealing
@@ -157,7 +159,7 @@ class MatchHost:
         else:
             record = add_match_fairness(record, seed, setup.shuffle_word, is_dealer_drawn=bool(draw_events))
         # Not in the record: a player may export that before the deal is over.
-        notes = {key: value for key, value in (("key", setup.shuffle_key), ("daily", setup.daily_date)) if value}
+        notes = {key: value for key, value in (("key", setup.shuffle_key), (DAILY_NOTE_KEY, setup.daily_date)) if value}
         host = cls(record, setup.players, seed, notes=notes, **services)
         kinds = tuple(player.kind for player in setup.players)
         host._store.create(record, kinds, seed, notes, lambda: host._begin(draw_events))
@@ -513,7 +515,7 @@ class MatchHost:
         line = line or self.chat.choose_result_line(step.events, self.human_seats)
 
         def on_saved(_done: object) -> None:
-            self.assistance.note_action(moment.match, action, step.match, len(moment.events), action_count)
+            self.assistance.note_action(moment.match, action, len(moment.events), action_count)
             self._take_step(record.with_action(action), step.match, step.events, len(moment.events))
             if change_clock is not None:
                 change_clock()
@@ -612,7 +614,7 @@ class MatchHost:
         self._computer_seats.poll()
         if self.assistance.hint.is_pending:
             self.assistance.poll()
-        self.assistance.prepare_check(self.moment.match, lambda: self._dealing.make_rng(self.moment.record, "check"))
+        self.assistance.prepare_check(self.moment, lambda: self._dealing.make_rng(self.moment.record, "check"))
         self.assistance.poll_check(can_save=not store.is_busy and not self._endings.is_closed)
         store.poll()
         if self._endings.stage is Stage.GIVING_UP:

@@ -308,11 +308,11 @@ class PlayCheck(HostMessage, frozen=True, tag="play_check"):
     """The judgment of the person's last choice if it was a clear mistake, else None.
 
     It is made from the observation at that choice, and ends with the next own choice, or once the person leaves the
-    choice as it is. ``can_take_back``: nothing was shown since; the computer players wait for the person then.
+    choice as it is. ``is_in_time``: nobody has acted since; the computer players wait for the person then.
     """
 
     judgment: ChoiceJudgment | None = None
-    can_take_back: bool = False
+    is_in_time: bool = False
 
 
 class ProofMessage(HostMessage, frozen=True, tag="proof"):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from game.analysis.model import JUDGE_VERSION, Finding
 from game.rules import GAMES
 from game.session.encoding import MessageDecoder, MessageError, to_plain
+
+TOLD_FINDINGS_KEY: Final = "told_findings"
+"""The key of the note with the findings on choices that the person was warned of, also on those taken back."""
 
 
 class _Findings(msgspec.Struct, frozen=True):

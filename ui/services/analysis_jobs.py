@@ -8,7 +8,7 @@ from typing import Any, Final
 from game.analysis.model import MatchAnalysis, leave_out_reasons, summarize_accuracies
 from game.match.archived_match import ArchivedMatch
 from game.match.setup import PERSON_KIND
-from game.session.stored_findings import encode_findings, parse_findings
+from game.session.stored_findings import TOLD_FINDINGS_KEY, encode_findings, parse_findings
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
@@ -58,8 +58,9 @@ class AnalysisJob:
         self._analysis: WorkerFuture | None = None
         self._known_count = 0
         self._note_key = PEOPLE_NOTE_KEY if is_of_people else COMPUTERS_NOTE_KEY
+        keys = self._note_key, TOLD_FINDINGS_KEY
         loading = storage.submit_to_archive(
-            lambda archive: (archive.load_match(match_id), archive.load_note(match_id, self._note_key))
+            lambda archive: (archive.load_match(match_id), *(archive.load_note(match_id, key) for key in keys))
         )
         tasks.submit(loading, self._start_analysis, self._set_error, owner=self)
 
@@ -79,10 +80,11 @@ class AnalysisJob:
         self.is_cancelled = True
         self._tasks.cancel(self)
 
-    def _start_analysis(self, loaded: tuple[ArchivedMatch, Any]) -> None:
-        archived_match, stored = loaded
-        known = parse_findings(stored, archived_match.record.game_id)
-        self._known_count = len(known)
+    def _start_analysis(self, loaded: tuple[ArchivedMatch, Any, Any]) -> None:
+        archived_match, *notes = loaded
+        stored, told = (parse_findings(note, archived_match.record.game_id) for note in notes)
+        known = (*stored, *told)
+        self._known_count = len(stored)
         kinds = archived_match.player_kinds
         seats = tuple(seat for seat, kind in enumerate(kinds) if (kind == PERSON_KIND) == self._is_of_people)
         if not seats and not self._is_of_people:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain, product
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -37,8 +39,6 @@ LABEL_HEIGHT: Final = 28
 """The width of the ring around the better card, and the height of the word on it, in design pixels."""
 FACES: Final[tuple[theme.FontFace, ...]] = ("sans", "bold")
 """The faces of the two sentences."""
-NOTE_PADDING: Final = 16
-"""The space around the words, in design pixels."""
 BEGINNER_KINDS: Final = frozenset({"beginner", "novice"})
 """The levels whose opponents are offered the notes."""
 
@@ -46,8 +46,8 @@ BEGINNER_KINDS: Final = frozenset({"beginner", "novice"})
 class CheckNote:
     """The note of one table: words and two buttons beside the trick, a mark at the card, a ring around the better one.
 
-    It stays until the viewer's next choice, or until they leave the choice as it is; the others wait as long as the
-    choice can be taken back without telling the viewer anything. A beginner is asked once whether they want such notes.
+    It stays until the viewer's next choice, or until they leave the choice as it is; the others wait for that unless
+    the check was late. A beginner is asked once whether they want such notes.
     """
 
     def __init__(self, table: TableScene) -> None:
@@ -65,9 +65,15 @@ class CheckNote:
         return session.check.judgment if is_shown else None
 
     def _list_areas(self) -> list[pygame.Rect]:
-        """Return the places for the note, the best first, without those that a panel of the viewer's choices needs."""
+        """Return the places for the note, the best first, without those that a panel of the viewer's choices needs.
+
+        After the place beside all parts come those beside the card that was played, first at the side of the next
+        player, whose card is not there yet; the last one covers the trick.
+        """
         layout, has_panel = self.table.layout, bool(self.table.offered_actions)
-        areas = (layout.note_rect, *layout.wide_note_rects)
+        left, right = layout.sides_of_own_card
+        sides = (left, right) if self.table.session.info.game.is_clockwise else (right, left)
+        areas = (layout.note_rect, *sides, layout.free_rect)
         return [area for area in areas if not (has_panel and area.colliderect(layout.free_rect))]
 
     @property
@@ -104,11 +110,11 @@ class CheckNote:
     @property
     def title(self) -> str:
         """The question at the top of the note."""
-        judgment, can_take_back = self.judgment, self.table.session.check.can_take_back
+        judgment, is_in_time = self.judgment, self.table.session.check.is_in_time
         if judgment is None or not isinstance(judgment.chosen_action, Play):
-            return _("Sure about that?") if can_take_back else _("That was costly")
+            return _("Sure about that?") if is_in_time else _("That was costly")
         card = format_card_name(judgment.chosen_action.card, self.table.deck)
-        text = _("Sure about {card:the}?") if can_take_back else _("{card:the} was costly")
+        text = _("Sure about {card:the}?") if is_in_time else _("{card:the} was costly")
         return capitalize_first(text.format(card=card))
 
     @property
@@ -156,9 +162,9 @@ class CheckNote:
         """Return the words above the buttons, and the place for them; in little room fewer words."""
         if self.judgment is None:
             return self._find_offer() or Space(), self.table.layout.note_rect
-        areas, notes = self._list_areas(), self._list_notes()
-        choices = ((note, area) for area in areas for note in notes[:-1] if self._can_fit(note, area))
-        return next(choices, (notes[-1], areas[-1]))
+        (*free_areas, last), groups = self._list_areas(), self._list_notes()
+        choices = [*chain(*(product(free_areas, notes) for notes in groups)), *product([last], groups[0])]
+        return next(((note, area) for area, note in choices if self._can_fit(note, area)), (groups[-1][0], last))
 
     @property
     def _offer_text(self) -> str:
@@ -190,23 +196,24 @@ class CheckNote:
         width = min(area.width, frame.px(NOTE_WIDTH))
         return node.measure_width(frame, width) <= width and node.measure_height(frame, width) <= area.height
 
-    def _list_notes(self) -> tuple[Node, ...]:
-        """Return the note on the choice in its forms, from the largest to the smallest."""
+    def _list_notes(self) -> Sequence[Sequence[Node]]:
+        """Return the note on the choice in its usual forms, in narrow ones and in those without its cost."""
         undo = fields.Action("check-undo", _("Take back"), self.table.assistance.undo, symbol="undo", grow=1)
         leave = fields.Action("check-leave", _("Leave it"), self.close)
-        buttons = Row(undo, leave, gap=theme.SMALL_GAP)
-        if not self.table.session.check.can_take_back:
-            buttons = Row(replace(leave, text=_("OK"), grow=1))
+        narrow_undo, close = replace(undo, symbol=""), replace(leave, text="", symbol="close", label=leave.text)
+        buttons, narrow_buttons = Row(undo, leave, gap=theme.SMALL_GAP), Row(narrow_undo, close, gap=theme.SMALL_GAP)
+        column = Column(narrow_undo, leave, gap=theme.SMALL_GAP)
         title = Text(self.title, face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
         reason, better = (Text(sentence, face=face) for sentence, face in zip(self.sentences, FACES, strict=True))
-        small = partial(replace, size=theme.SMALL_TEXT_SIZE, line_ratio=TIGHT_LINE_RATIO)
-        contents: tuple[tuple[Node, ...], ...] = (
-            (title, reason, better, buttons),
-            (reason, better, buttons),
-            (small(reason), small(better), buttons),
-            (small(better), buttons),
+        small_reason, small_better = (
+            replace(text, size=theme.SMALL_TEXT_SIZE, line_ratio=TIGHT_LINE_RATIO) for text in (reason, better)
         )
-        return tuple(_frame(*nodes) for nodes in contents)
+        small = small_reason, small_better
+        return (
+            (_frame(title, reason, better, buttons), _frame(reason, better, buttons), _frame(*small, buttons)),
+            (_frame(*small, column), _frame(*small, narrow_buttons)),
+            (_frame(small_better, buttons), _frame(small_better, column)),
+        )
 
     @property
     def rect(self) -> pygame.Rect:
@@ -216,7 +223,7 @@ class CheckNote:
         rect = pygame.Rect(0, 0, min(area.width, layout.px(NOTE_WIDTH)), area.height)
         rect.height = min(area.height, node.measure_height(frame, rect.width))
         rect.center = area.centerx, layout.trick_ring_rect.centery
-        if area in layout.wide_note_rects:  # at the side of the next player, whose card is not there yet
+        if area == layout.free_rect:  # at the side of the next player, whose card is not there yet
             rect.centerx = area.left if self.table.session.info.game.is_clockwise else area.right
         return rect.clamp(area)
 
@@ -270,4 +277,4 @@ class CheckNote:
 
 def _frame(*nodes: Node) -> Node:
     """Return nodes below each other on the ground of a note."""
-    return Framed(Column(*nodes, gap=theme.SMALL_GAP), padding=NOTE_PADDING, top=theme.GAP, alpha=250)
+    return Framed(Column(*nodes, gap=theme.SMALL_GAP), padding=theme.GAP, alpha=250)

@@ -176,7 +176,7 @@ def _make_turn_prompt(table: TableScene) -> PromptLine | None:
         return None
     network = table.network
     is_awaited = network is not None and turn in network.absences and turn not in network.substituted_seats
-    if session.check.can_take_back:
+    if session.check.is_in_time:
         return PromptLine(_("{name} is waiting for you").format(name=names[turn]), False)
     if table.is_television and not is_awaited:
         text, trick_text = describe_public_turn(table.observation, names)

@@ -15,6 +15,7 @@ from game.ai.reasons import REASON_DIRECTIONS
 from game.ai.registry import GAME_AIS
 from game.ai.time_limit import TimeLimit
 from game.analysis.judge import judge_options
+from game.analysis.model import list_judgments
 from game.core.actions import Play
 from game.core.cards import Card
 from game.match.match import Match
@@ -190,8 +191,9 @@ def test_check_of_a_play_searches_for_likely_partners_once() -> None:
         return game_ai.list_likely_partners(observation, time_limit)
 
     with patch.dict(GAME_AIS, chiamata=msgspec.structs.replace(game_ai, list_likely_partners=search)):
-        judgments = judge_options(observe(match, match.turn), 0, MIN_TIME_LIMIT)
-    assert any(option.loss for judgment in judgments.values() for option in judgment.options), "searched again"
+        findings = judge_options(observe(match, match.turn), 0, MIN_TIME_LIMIT, 1, 1)
+    judgments = list_judgments(findings.values())
+    assert any(option.loss for judgment in judgments for option in judgment.options), "searched again"
     assert searches == [MIN_TIME_LIMIT]
 
 

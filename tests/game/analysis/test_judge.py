@@ -156,9 +156,10 @@ def test_bid_outside_masters_candidates_is_judged() -> None:
     judged = judge_action(match, f"{match.turn} bid 11")
     assert judged.chosen_option.loss > 10
     bid, known = judged.chosen_action, observe(match, match.turn)
-    usual = judge_options(known, 0, MIN_TIME_LIMIT)
-    assert bid not in usual and judge_options(known, 0, MIN_TIME_LIMIT, bid)[bid].chosen_option.loss > 10
-    assert {judgment.chosen_action for judgment in usual.values()} == {*usual}, "each choice as if it was made"
+    usual = judge_options(known, 0, MIN_TIME_LIMIT, 1, 1)
+    judgment = judge_options(known, 0, MIN_TIME_LIMIT, 1, 1, bid)[bid].judgment
+    assert bid not in usual and judgment is not None and judgment.chosen_option.loss > 10
+    assert {finding.action for finding in usual.values()} == {*usual}, "each choice as if it was made"
     auction = deal_chiamata("4s 5s 6s 7s 4c 5c 6c 7c", annul_poor_hand="off")
     high = play(auction, "0 call 2")
     for seat in (1, 2, 3):

@@ -37,6 +37,7 @@ from game.session.local import LocalSession
 from game.session.match_chat import Chat
 from game.session.match_info import find_active_seat, list_human_seats
 from game.session.messages import HostMessage
+from game.session.moment import Moment
 from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
 from game.text.chat import CHAT_PHRASES, ChatMessage
@@ -186,7 +187,7 @@ class JudgingWorker(ScriptedWorker):
         if task.function != JUDGE_FUNCTION:
             super().run_task(task)
             return
-        observation, seed, _time_limit, _extra_action = task.args
+        observation, seed, *_values = task.args
         choices = list(observation.legal_actions)
         derive_random(seed, repr(to_plain(observation))).shuffle(choices)
         task.set_result(judge_as_costly(msgspec.structs.replace(observation, legal_actions=tuple(choices)), loss=30.0))
@@ -230,9 +231,10 @@ def test_note_on_a_play_is_the_same_at_the_same_time_in_twin_deals(game: str) ->
 def test_note_that_depends_on_hidden_cards_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     prepare_check = Assistance.prepare_check
 
-    def prepare_if_secret(assistance: Assistance, match: Match, make_rng: Callable[[], Random]) -> None:
+    def prepare_if_secret(assistance: Assistance, moment: Moment, make_rng: Callable[[], Random]) -> None:
+        match = moment.match
         if match.turn is not None and has_secret_odd_hand(match.phase, (match.turn + 1) % match.seats):
-            prepare_check(assistance, match, make_rng)
+            prepare_check(assistance, moment, make_rng)
 
     monkeypatch.setattr(Assistance, "prepare_check", prepare_if_secret)
     with pytest.raises(AssertionError, match="the hidden cards"):

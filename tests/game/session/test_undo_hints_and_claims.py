@@ -13,13 +13,14 @@ import msgspec
 import pytest
 
 from game.ai.client import JUDGE_FUNCTION
-from game.analysis.model import ChoiceJudgment
+from game.analysis.model import Finding
 from game.core.actions import Action
 from game.core.messages import Reason
 from game.match.assistance import AssistanceOptions
 from game.match.claims import find_claim
 from game.match.match import Match
 from game.match.observation import Observation, observe
+from game.session.stored_findings import parse_findings
 from tests.fakes import FakeClock, FakeStorageThread, judge_as_costly, make_folders, make_match_setup
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
 from tests.rows import check_rows
@@ -205,7 +206,7 @@ def check_plays(driver: SessionDriver, loss: float = 10.0, *, is_late: bool = Fa
     """
     judge = partial(judge_as_costly, loss=loss)
 
-    def judge_late(*args: Any) -> Generator[tuple[int, int], None, dict[Action, ChoiceJudgment]]:
+    def judge_late(*args: Any) -> Generator[tuple[int, int], None, dict[Action, Finding]]:
         yield 0, 1
         return judge(*args)
 
@@ -224,7 +225,10 @@ def test_clear_mistake_is_told_once_it_is_saved_as_help_and_goes_with_the_undo(d
     driver.advance_until(lambda: driver.session.check.judgment is not None)
     judgment = driver.session.check.judgment
     assert judgment is not None and judgment.chosen_action == action != judgment.best_option.action
-    assert driver.load_match().notes["assisted"] is True and driver.session.status.is_assisted
+    saved = driver.load_match()
+    assert saved.notes["assisted"] is True and driver.session.status.is_assisted
+    (finding,) = parse_findings(saved.notes["told_findings"], "briscola")
+    assert finding.judgment == judgment and finding.location.action == len(saved.record.deals[-1].actions)
     undo(driver)
     assert driver.session.check.judgment is None and driver.observation == known
 
@@ -240,7 +244,7 @@ def test_choice_is_judged_after_the_person_has_come_back_at_their_turn(driver: S
 
 
 def test_choice_that_was_not_judged_beforehand_is_judged_after_it(driver: SessionDriver) -> None:
-    def judge(observation: Observation, *args: Any) -> dict[Action, ChoiceJudgment]:
+    def judge(observation: Observation, *args: Any) -> dict[Action, Finding]:
         asked = observation.legal_actions[0], args[-1]
         return {action: found for action, found in judge_as_costly(observation).items() if action in asked}
 
@@ -254,11 +258,11 @@ def test_choice_that_was_not_judged_beforehand_is_judged_after_it(driver: Sessio
     assert judgment is not None and judgment.chosen_action == action
 
 
-@pytest.mark.parametrize("is_leader", [True, False])
-def test_others_wait_for_the_answer_to_a_check_unless_the_person_has_drawn_since(
-    driver: SessionDriver, is_leader: bool
+@pytest.mark.parametrize(("is_leader", "seed"), [(True, 1), (False, 5)])
+def test_others_wait_for_the_answer_to_a_check_also_after_the_trick(
+    driver: SessionDriver, is_leader: bool, seed: int
 ) -> None:
-    rng = Random(1)
+    rng = Random(seed)
     driver.advance_to_person()
     while bool(driver.observation.board.trick) == is_leader:
         driver.play_random_action(rng)
@@ -266,23 +270,24 @@ def test_others_wait_for_the_answer_to_a_check_unless_the_person_has_drawn_since
     check_plays(driver)
     driver.play_random_action(rng)
     driver.advance_until(lambda: driver.session.check.judgment is not None)
-    assert driver.session.check.can_take_back == is_leader
+    known = driver.observation
+    assert driver.session.check.is_in_time and known.turn != known.seat
     driver.advance_frames(20)
-    assert driver.session.is_your_turn != is_leader
+    assert driver.observation == known
     driver.session.leave_choice()
     driver.advance_to_person()
     assert driver.session.check.judgment is None
 
 
-def test_others_play_on_if_a_check_is_late_which_then_takes_nothing_back(driver: SessionDriver) -> None:
+def test_others_play_on_if_a_check_is_late(driver: SessionDriver) -> None:
     check_plays(driver, is_late=True)
     driver.advance_to_person()
     driver.worker.stop_at = 1
-    driver.play_random_action(Random(1))
+    driver.play_random_action(Random(5))
     driver.advance_to_person()
     driver.worker.stop_at = None
     driver.advance_until(lambda: driver.session.check.judgment is not None)
-    assert not driver.session.check.can_take_back
+    assert not driver.session.check.is_in_time
     driver.play_random_action(Random(2))
     driver.advance_until(lambda: driver.session.check.judgment is None)
 

@@ -13,6 +13,7 @@ from game.analysis.model import leave_out_reasons
 from game.analysis.report import describe_option
 from game.core.actions import Play
 from game.rules import GAMES
+from game.session.stored_findings import encode_findings
 from game.text.messages import format_action
 from game.text.narration import make_sentence
 from tests.lanes import choose_sample, long_test
@@ -26,6 +27,7 @@ from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.services.analysis_jobs import AnalysisService
 from ui.widgets.controls import ProgressBar
 
 
@@ -77,6 +79,19 @@ def test_analysis_is_stored_and_not_computed_again(tmp_path: Path, game: str, mo
         run_settling_frames(app)
     assert again.analysis == first.analysis and again.other_players.result is not None and computers is not None
     assert again.other_players.result.findings == tuple(map(leave_out_reasons, computers.findings))
+
+
+def test_analysis_repeats_what_the_table_has_told_unless_it_was_taken_back(app: AppDriver) -> None:
+    first = open_finished_analysis(app, store_played_match("briscola"))
+    judged, other, *_rest = (finding for finding in first.analysis.findings if finding.judgment is not None)
+    told = msgspec.structs.replace(judged, win_probability=0.125)
+    taken_back = msgspec.structs.replace(other, judgment=judged.judgment, win_probability=0.125)
+    notes = {"findings": None, "told_findings": encode_findings((told, taken_back))}
+    app.storage.get_repository().store_notes(first.match_id, notes)
+    again = AnalysisService(app.storage, app.background_worker, app.context.tasks).get_job(first.match_id)
+    app.advance_until(lambda: again.result is not None)
+    assert again.result is not None
+    assert again.result.findings == tuple(told if each == judged else each for each in first.analysis.findings)
 
 
 def test_unexpected_storage_error_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -160,7 +160,7 @@ def test_costly_play_is_told_once_and_left_or_taken_back(app: AppDriver, narrati
 def test_note_on_a_costly_play_has_its_words_beside_its_buttons_at_every_table(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     observation = scene.session.observation
-    scene.session.check = PlayCheck(next(iter(judge_as_costly(observation).values())), can_take_back=True)
+    scene.session.check = PlayCheck(next(iter(judge_as_costly(observation).values())).judgment, is_in_time=True)
     scene.session.status = msgspec.structs.replace(scene.session.status, undo_refusal_reason=None)
     tables = choose_sample([*product(NOTE_SIZES, NOTE_SCALES, NOTE_TABLES, (False, True))], 5)
     for size, scale, (seats, hand_size), has_chat in tables:
@@ -169,24 +169,28 @@ def test_note_on_a_costly_play_has_its_words_beside_its_buttons_at_every_table(a
         with record_texts() as recorder:
             record_commands(size, scene.check_note.draw)
         words = " ".join(text for _image, text in recorder.pictures.values())
-        assert "safer" in words and (scale > 1.25 or "lowers the chance" in words), (size, scale, seats, hand_size)
+        has_reason = "lowers the chance" in words
+        assert "safer" in words and (scale > 1 or has_chat or has_reason), (size, scale, seats, hand_size)
         rect, parts = scene.check_note.rect, [scene.layout.hand_rect, scene.layout.prompt_rect, scene.layout.tray_rect]
         assert not rect.collidelistall(parts) and rect.height > scene.layout.px(80)
         assert scale > 1 or not rect.colliderect(scene.toast_rect), "a toast covers the note"
+        (card,) = scene.layout.list_trick_rects([0])
+        assert not rect.colliderect(card) or (seats == 3 and has_chat), "the note covers the card that was played"
 
 
-def test_costly_play_whose_trick_is_over_has_no_marks_and_is_not_offered_to_be_taken_back(app: AppDriver) -> None:
+def test_costly_play_that_ends_the_trick_has_no_marks_and_is_taken_back(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     while not scene.board.trick:
         app.press_key(pygame.K_1)
         advance_to_turn(app)
+    before = scene.session.observation
     app.context.apply_settings(make_settings(speed=0.0, check_plays=True))
     app.player_worker.replacements[JUDGE_FUNCTION] = judge_as_costly
     app.press_key(pygame.K_1)
     app.advance_until(lambda: "check-leave" in app.widget_ids)
-    assert "check-undo" not in app.widget_ids
     assert not record_commands(app.context.size, scene.check_note.draw_marks)
-    app.click_button("check-leave")
+    app.click_button("check-undo")
+    app.advance_until(lambda: scene.session.observation == before)
     app.advance_until(lambda: "check-leave" not in app.widget_ids)
 
 

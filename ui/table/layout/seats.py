@@ -25,7 +25,7 @@ from ui.table.layout.sizes import (
     compute_base_unit,
     get_hand_card_width,
 )
-from ui.table.layout.trick import Offsets, arrange_trick
+from ui.table.layout.trick import TRICK_CARD_SIZE_RATIOS, Offsets, arrange_trick
 
 Sides: TypeAlias = tuple[tuple[int, ...], ...]
 PanelSizes: TypeAlias = tuple[tuple[float, float], ...]
@@ -76,8 +76,7 @@ LEAST_NOTICE_SIZES: Final = ((200, 36), (150, 44))
 """The largest size of a notice on a person who is away, and its least ones, in design pixels."""
 NOTE_WIDTH: Final = 340
 NOTE_SIZES: Final = ((NOTE_WIDTH, 200), (280, 210), (230, 230))
-MIN_NOTE_SIZE: Final = (230, 150)
-"""The width of a note on the viewer's last choice, the least free areas for it, and the least area over the cards."""
+"""The width of a note on the viewer's last choice, and the least free areas for it."""
 NOTICE_PROMPT_RATIO: Final = 0.4
 """The share of the prompt line that a notice takes where there is no other room."""
 SPARE_WIDTH: Final = 222
@@ -183,11 +182,11 @@ class TableLayout(NamedTuple):
     ``ui_scale``: pixels per design pixel; ``hand_size``: the most cards in a hand; ``free_rect``: the free area in the
     middle; ``prompt_rect``: the line above the hand; ``hand_rect``: the viewer's hand; ``toast_rects``: the places for
     toasts, the best first; ``notice_rect``: that of a notice that stays; ``note_rect``: that of a note on the viewer's
-    last choice; ``wide_note_rects``: those of its words if they need more room, the best first; ``score_rect``: the
-    score panel; ``deck_rect``: stock and trump; ``corner_rect``: both; ``chat_rect``: the chat, without a width if
-    there is none; ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play together,
-    where everybody knows it, else (); ``open_fan_width_ratio``: the distance between the outer cards of a face-up fan,
-    in card widths; ``is_television``: it is for all in the room, so that it shows no hand.
+    last choice; ``score_rect``: the score panel; ``deck_rect``: stock and trump; ``corner_rect``: both; ``chat_rect``:
+    the chat, without a width if there is none; ``card_order``: the order in which the viewer sees the hand; ``sides``:
+    the seats that play together, where everybody knows it, else (); ``open_fan_width_ratio``: the distance between the
+    outer cards of a face-up fan, in card widths; ``is_television``: it is for all in the room, so that it shows no
+    hand.
     """
 
     window_size: tuple[int, int]
@@ -214,7 +213,6 @@ class TableLayout(NamedTuple):
     toast_rects: tuple[pygame.Rect, ...]
     notice_rect: pygame.Rect
     note_rect: pygame.Rect
-    wide_note_rects: tuple[pygame.Rect, ...]
     bottom_seat: int
     card_order: CardOrder
     sides: Sides
@@ -266,6 +264,17 @@ class TableLayout(NamedTuple):
         """Return the places of the cards of ``seats`` in the trick."""
         card = pygame.Rect(0, 0, round(self.trick_card_width), round(self.trick_card_width * CARD_ASPECT_RATIO))
         return [card.move_to(center=self.seat_layouts[seat].trick_center) for seat in seats]
+
+    @property
+    def sides_of_own_card(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """The areas of the middle on the left and on the right of the card at the bottom seat."""
+        (card,), middle = self.list_trick_rects([self.bottom_seat]), self.free_rect
+        card.inflate_ip(card.width * (TRICK_CARD_SIZE_RATIOS[0] - 1), 0)
+        left_width, right_width = card.left - middle.left, middle.right - card.right
+        return (
+            pygame.Rect(middle.left, middle.top, left_width, middle.height),
+            pygame.Rect(card.right, middle.top, right_width, middle.height),
+        )
 
     def list_parts_besides_plate(self, seat: int) -> list[pygame.Rect]:
         """Return the places of all parts and cards besides the name plate of a seat."""
@@ -591,16 +600,6 @@ class TablePlacing:
         rect = pygame.Rect(0, 0, round(self.prompt_rect.width * NOTICE_PROMPT_RATIO), self.prompt_rect.height)
         return rect.move_to(midright=self.prompt_rect.midright)
 
-    def _list_wide_note_rects(self, trick_card_width: float, *, is_clockwise: bool) -> tuple[pygame.Rect, ...]:
-        """Return the areas for a note over the trick: at the side of the next player, who waits, and the middle."""
-        middle = self.free_rect
-        beside = middle.copy()
-        beside.width = round(middle.width / 2 - trick_card_width / 2) - self.gap
-        if not is_clockwise:
-            beside.right = middle.right
-        is_wide = beside.width >= self.px(MIN_NOTE_SIZE[0]) and beside.height >= self.px(MIN_NOTE_SIZE[1])
-        return (beside, middle) if is_wide else (middle,)
-
     def _choose_note_rect(self) -> pygame.Rect:
         """Return the area for a note on the viewer's last choice, which covers no part and no card.
 
@@ -682,7 +681,6 @@ class TablePlacing:
             toast_rects=self._list_toast_rects(),
             notice_rect=self._choose_notice_rect(),
             note_rect=self._choose_note_rect(),
-            wide_note_rects=self._list_wide_note_rects(trick_card_width, is_clockwise=is_clockwise),
             bottom_seat=bottom_seat,
             card_order=card_order,
             sides=sides,

@@ -134,7 +134,6 @@ def compute_television_layout(
         toast_rects=(toast_rect,),
         notice_rect=toast_rect,
         note_rect=toast_rect,
-        wide_note_rects=(),
         bottom_seat=0,
         card_order=DEALT_ORDER,
         sides=sides,
