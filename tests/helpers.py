@@ -16,12 +16,13 @@ from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
 from game.core.actions import Action, Deal, iter_actions, map_actions_by_verb, parse_action
 from game.core.cards import FRENCH_PACK, JOKERS, Card, parse_cards
 from game.core.events import Event
-from game.core.options import Options, change_options, iter_sample_options
+from game.core.options import Options, change_options
 from game.match.match import Match, create_match
 from game.match.observation import Observation
 from game.match.record import DealRecord, Record
 from game.rules import GAMES
 from game.shuffling.shuffle import derive_random, shuffle_pack
+from tests.sample_options import iter_sample_options
 
 PLAYER_NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fede")
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import ClassVar
 
 from game.core.cards import ITALIAN_PACK, Card, Rank
-from game.core.events import CardsDealt, DealScored
+from game.core.events import CardsDealt
 from game.core.messages import Reason
 from game.core.options import Options
 from game.core.phase import DealResult, PhaseStep, ScoreTerm, build_score_lines
@@ -32,7 +32,7 @@ class ToyTrickPhase(TrickPhase, frozen=True, kw_only=True):
             for line in build_score_lines((seat,), ScoreTerm(Reason("toy_tricks"), "+", (tricks,)))
         ]
         result = DealResult(state="scored", scores=points, points=points, reasons=tuple(lines))
-        return self.end_deal(result, DealScored(scores=points, points=points))
+        return self.end_deal(result)
 
 
 def deal(

@@ -105,9 +105,8 @@ def _estimate_actions(
     Of equivalent plays only one is searched; the others get its estimate.
     """
     game_ai = GAME_AIS[observation.game_id]
-    estimate_actions = game_ai.estimate_actions
     distinct_observation, representatives = merge_equivalent_plays(observation, game_ai.equivalence_rules)
-    estimates = estimate_actions(distinct_observation, Random(seed), time_limit, NEUTRAL_PERSONA)
+    estimates = game_ai.estimate_actions(distinct_observation, Random(seed), time_limit, NEUTRAL_PERSONA)
     by_action = {estimate.action: estimate for estimate in estimates}
     estimates += [
         replace(by_action[estimate], action=equivalent)
@@ -118,11 +117,10 @@ def _estimate_actions(
         single_choice = replace(observation, legal_actions=(extra_action,))
         estimates += [
             estimate
-            for estimate in estimate_actions(single_choice, Random(seed), time_limit, NEUTRAL_PERSONA)
+            for estimate in game_ai.estimate_actions(single_choice, Random(seed), time_limit, NEUTRAL_PERSONA)
             if estimate.action == extra_action
         ]
-    has_partners = len(observation.sides) < observation.seats
-    calibration_key = get_calibration_key(observation.game_id, has_partners=has_partners)
+    calibration_key = get_calibration_key(observation.game_id, has_partners=bool(observation.public_sides))
     if observation.phase is None or not observation.phase.is_card_play:
         calibration_key += BEFORE_PLAY_SUFFIX
     return [
@@ -377,7 +375,7 @@ def _explain_unwanted_trick(stronger_count: int, *, is_winning: bool) -> tuple[R
 
 def _explain_sure_card(phase: TrickPhase, card: Card, seat: int) -> list[Reason]:
     """Return the reason for a card that nobody can beat."""
-    points = _count_trick_points(phase) + phase.card_points.get(card.rank, 0)
+    points = phase.count_trick_points() + phase.card_points.get(card.rank, 0)
     if points:
         return [Reason("why_takes_points", {"points": points})]
     if len(phase.trick.cards) + 1 < len(phase.trick.seats):
@@ -421,12 +419,8 @@ def _explain_losing_card(
     if not any(phase.card_points.values()):
         return []
     is_last_card = len(phase.trick.cards) + 1 == len(phase.trick.seats)
-    leaves_empty = is_last_card and not _count_trick_points(phase) and len(phase.hands[seat or 0]) > 1
+    leaves_empty = is_last_card and not phase.count_trick_points() and len(phase.hands[seat or 0]) > 1
     return [Reason("why_gives_nothing"), *([Reason("why_leaves_empty", {"seat": winner})] if leaves_empty else [])]
-
-
-def _count_trick_points(phase: TrickPhase) -> int:
-    return sum(phase.card_points.get(card.rank, 0) for card in phase.trick.cards)
 
 
 def _list_kept_cards(observation: Observation, phase: TrickPhase, card: Card) -> list[Reason]:

@@ -152,22 +152,23 @@ class DealResults(NamedTuple):
     win_shares: Scores
 
 
-class HeuristicOpponents:
+def follow_no_card(_batch: Batch) -> None:
+    """Do nothing: a state has all that its player must know."""
+
+
+class HeuristicOpponents(NamedTuple):
     """The heuristic player of a game in the states of a batch, with what it infers from the cards.
 
     ``temperature``: a card that scores this much less is played 1/e times as often; ``random_move_probability``: how
-    often a card is played regardless of its score.
+    often a card is played regardless of its score; ``score_cards(batch, columns)``: the value of each card of the
+    player to act, in some columns, None if this card tells nothing; ``follow(batch)``: notes the last card of a batch,
+    if more than the state matters; it is called before each card.
     """
 
     temperature: float
     random_move_probability: float
-
-    def follow(self, batch: Batch) -> None:
-        """Note the last card of ``batch``, if more than the state matters; it is called before each card."""
-
-    def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores | None:
-        """Return the value of each card of the player to act, in some columns; None if this card tells nothing."""
-        raise NotImplementedError
+    score_cards: Callable[[Batch, IndexArray], CardScores | None]
+    follow: Callable[[Batch], object] = follow_no_card
 
 
 class SearchModel(ABC):

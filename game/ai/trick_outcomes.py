@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
+import msgspec
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
@@ -34,6 +35,20 @@ POINTS_BY_HEIGHT: Final = np.array([CARD_POINTS.get(rank, 0) for rank in reverse
 HEIGHTS_WITH_POINTS: Final = np.flatnonzero(POINTS_BY_HEIGHT)
 RANK_MASKS: Final = np.array([0xF << 4 * int(height) for height in HEIGHTS_WITH_POINTS], np.uint64)
 """All cards of each height with points."""
+
+
+class PlayWeights(msgspec.Struct, frozen=True, kw_only=True):
+    """The weights of a heuristic player.
+
+    ``plain_card_values`` and ``trump_card_values``: the value of a card while it stays in hand, in points, from the ace
+    down to the 2. ``danger_factor``: the part of the danger of losing the trick that is taken into account.
+    ``has_memory``: whether played cards are remembered.
+    """
+
+    plain_card_values: tuple[float, ...]
+    trump_card_values: tuple[float, ...]
+    danger_factor: float
+    has_memory: bool
 
 
 class PlayRates(NamedTuple):

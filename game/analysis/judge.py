@@ -28,7 +28,7 @@ from game.core.actions import Action, Deal
 from game.core.phase import Phase
 from game.core.trick_taking import TrickPhase
 from game.match.match import TABLE_ACTIONS, Match
-from game.match.observation import Observation, observe
+from game.match.observation import Observation, get_seat, observe
 from game.match.record import Record, replay_deal_results
 from game.shuffling.shuffle import derive_random
 
@@ -96,7 +96,7 @@ def judge_choice(choice: RecordedChoice, seed: int, time_limit: TimeLimit = DETE
     observation, location = choice.observation, choice.location
     game_ai = GAME_AIS.get(observation.game_id)
     if game_ai is None:
-        return Finding(location=location, seat=observation.seat or 0)
+        return Finding(location=location, seat=get_seat(observation))
     path = (seed, "analysis", location.deal, location.action)
     advise = _prepare_advice(observation, time_limit, choice.action)
     advice = advise(derive_random(*path))
@@ -162,10 +162,9 @@ def _make_finding(
     chosen_advice = _find_advice(choice.action, advice)
     has_choice = chosen_advice is not None and len(advice) > 1
     played_advice = chosen_advice if choice.location.trick else None
-    assert choice.observation.seat is not None
     return Finding(
         location=choice.location,
-        seat=choice.observation.seat,
+        seat=get_seat(choice.observation),
         judgment=_make_judgment(choice.action, advice, game_ai) if has_choice else None,
         win_probability=None if played_advice is None else played_advice.win_probability,
         expected=None if played_advice is None else _compare_expectations(played_advice, advice[0], game_ai),
@@ -255,7 +254,7 @@ def analyze_match(
     yield 0, len(choices)
     for done, choice in enumerate(choices, 1):
         actions = (choice.action, None)  # None: there was nothing to judge
-        keys = ((choice.location, choice.observation.seat or 0, action) for action in actions)
+        keys = ((choice.location, get_seat(choice.observation), action) for action in actions)
         finding = next((known_findings[key] for key in keys if key in known_findings), None)
         judged_choices.append((choice, finding or judge_choice(choice, seed, time_limit)))
         yield done, len(choices)

@@ -25,9 +25,12 @@ def load_record_file(file: str) -> Record:
     return read_record(file, None if sys.stdin is None else sys.stdin.buffer)
 
 
-def print_result(text: str) -> int:
-    """Print a result and return the exit status: 0, 1 if the reader closed the pipe, 2 on other errors."""
+def print_result(text: str, prefix: str = "") -> int:
+    """Print a result and return the exit status: 0, 1 if the reader closed the pipe, 2 on other errors.
+
+    ``prefix``: of the line about an error.
+    """
     error = print_output(text)
     if error is None or isinstance(error, BrokenPipeError):
         return 1 if error else 0
-    return refuse(_("standard output: {fault}").format(fault=describe_os_error(error)))
+    return refuse(prefix + _("standard output: {fault}").format(fault=describe_os_error(error)))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from game.cli.record_input import print_result
 from game.cli.simulate import parse_integer, parse_plan
 from game.simulation.bots import BotError, format_bot_fault
 from game.simulation.plan import MAX_JOBS, BadArgumentError, SimulationPlan
@@ -27,7 +28,7 @@ from game.storage.files import StorageError, expand_home
 from game.text.file_errors import describe_os_error, make_printable
 from game.text.formatting import format_decimal, format_percent
 from game.text.gettext import _
-from game.text.output import print_error, print_output
+from game.text.output import print_error
 
 
 def format_table(result: SimulationResult, wins_ci95: Sequence[float | None]) -> str:
@@ -78,14 +79,6 @@ def _report_error(text: str) -> int:
     """Print one line on standard error; return the exit status 2."""
     print_error(f"simulate: {text}")
     return 2
-
-
-def _print_result(text: str) -> int:
-    """Print the result on standard output; return the exit status."""
-    error = print_output(text)
-    if error is None or isinstance(error, BrokenPipeError):
-        return 1 if error else 0
-    return _report_error(_("standard output: {fault}").format(fault=describe_os_error(error)))
 
 
 def _play_and_warn(plan: SimulationPlan, pool: Executor | None) -> Iterator[PackOutcome]:
@@ -141,9 +134,9 @@ def run(args: argparse.Namespace, *, connect_timeout_s: float = CONNECT_TIMEOUT_
         return _report_error(f"--save {args.save}: " + _("the folder name is not valid; choose another"))
     result = summarize_outcomes(plan, outcomes)
     if args.json:
-        return _print_result(msgspec.json.format(msgspec.json.encode(result), indent=1).decode())
+        return print_result(msgspec.json.format(msgspec.json.encode(result), indent=1).decode(), "simulate: ")
     win_intervals = [
         compute_confidence_half_width([outcome.wins[player] for outcome in outcomes])
         for player in range(len(plan.players))
     ]
-    return _print_result(format_table(result, win_intervals))
+    return print_result(format_table(result, win_intervals), "simulate: ")

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, get_args, get_origin
 import msgspec
 
 from game.core.arguments import MAX_SHOWN_NUMBER, format_argument
-from game.core.cards import HIDDEN_CARD, Card, is_card
+from game.core.cards import Card, is_card, parse_card
 from game.core.messages import InputError
 
 
@@ -160,10 +160,7 @@ def _shorten(text: object) -> str:
 
 
 def _decode_card(card_type: type, text: Any) -> Card:
-    card = Card(text)
-    if card is HIDDEN_CARD:
-        raise InputError("no_card", text=format_argument(text))
-    return card
+    return parse_card(text)
 
 
 def map_actions_by_verb(*action_types: type[Action]) -> dict[str, type[Action]]:

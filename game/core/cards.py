@@ -95,10 +95,11 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     They are separated by blanks; an empty text gives (). Raise InputError with the first word that is not a card.
     """
     check_argument("text", text, str)
-    return tuple(_parse_known_card(word) for word in text.split())
+    return tuple(parse_card(word) for word in text.split())
 
 
-def _parse_known_card(word: str) -> Card:
+def parse_card(word: str) -> Card:
+    """Return the card written in a word. Raise InputError if it is no card."""
     card = Card(word)
     if card is HIDDEN_CARD:
         raise InputError("no_card", text=format_argument(word))

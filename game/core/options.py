@@ -6,7 +6,7 @@ help page, the record, validation and the test samples are derived from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
@@ -224,13 +224,3 @@ def find_changed_options(options: OptionSet, base: OptionSet) -> dict[str, Optio
     """Return the values in ``options`` that differ from those in ``base``, by name."""
     values, base_values = msgspec.structs.asdict(options), msgspec.structs.asdict(base)
     return {name: values[name] for name in values if values[name] != base_values[name]}
-
-
-def iter_sample_options(base: DeclaredT) -> Iterator[DeclaredT]:
-    """Yield ``base`` and each single deviation from it: values of choices, bounds of numbers."""
-    yield base
-    for spec in list_option_specs(type(base)):
-        values = spec.values or (spec.min_value, spec.max_value)
-        for value in values:
-            if value != getattr(base, spec.name):
-                yield change_options(base, {spec.name: value})

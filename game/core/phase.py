@@ -14,7 +14,7 @@ import msgspec
 
 from game.core.actions import Action, Deal
 from game.core.cards import Card, Hands, Suit
-from game.core.events import Event, mask_hands
+from game.core.events import DealScored, Event, mask_hands
 from game.core.messages import Reason, describe_in_words
 from game.core.options import Options
 
@@ -242,3 +242,17 @@ class DealOverPhase(Phase, frozen=True, kw_only=True):
 
     def board(self) -> Board:
         return self.final_board
+
+
+def end_deal(phase: Phase, deal_result: DealResult, *events: Event, shown_seats: tuple[int, ...] = ()) -> PhaseStep:
+    """Return the end of the deal; all see the hands of ``shown_seats``."""
+    final_phase = DealOverPhase(
+        options=phase.options,
+        seats=phase.seats,
+        dealer=phase.dealer,
+        deal_result=deal_result,
+        final_board=phase.board(),
+        shown_seats=shown_seats,
+    )
+    score_events = (DealScored(deal_result.scores, deal_result.points),) if deal_result.state == "scored" else ()
+    return PhaseStep(final_phase, (*events, *score_events))

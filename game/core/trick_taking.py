@@ -18,7 +18,7 @@ import msgspec
 from game.core.actions import Action, Play
 from game.core.arguments import check_argument
 from game.core.cards import FRENCH_PACK, HIDDEN_CARD, JOKERS, SUITS, Card, Hand, Hands, Rank, Suit, is_card, remove_card
-from game.core.events import CardPlayed, Event, TrickTaken, mask_hands, mask_plays
+from game.core.events import CardPlayed, DealScored, Event, TrickTaken, mask_hands, mask_plays
 from game.core.messages import InputError, Reason
 from game.core.phase import (
     Board,
@@ -175,6 +175,11 @@ def build_card_point_lines(
     return build_score_lines(seats, *terms)
 
 
+def list_taken_cards(completed_tricks: Iterable[CompletedTrick], side: Collection[int]) -> tuple[Card, ...]:
+    """Return the cards that the seats of ``side`` took, trick by trick."""
+    return tuple(card for completed in completed_tricks if completed.winner in side for card in completed.trick.cards)
+
+
 def find_trick_reaching(
     completed_tricks: tuple[CompletedTrick, ...], side: Collection[int], min_points: int
 ) -> int | None:
@@ -271,6 +276,10 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
     def high_lead_trick_count(self) -> int:
         """The number of first tricks in which the leader must lead the highest card of a suit."""
         return 0
+
+    def count_trick_points(self) -> int:
+        """Return the card points of the open cards in the trick so far."""
+        return sum(self.card_points.get(card.rank, 0) for card in self.trick.cards)
 
     def count_points(self) -> tuple[int, ...]:
         points = [0] * self.seats
@@ -378,7 +387,7 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         """
         visible_trick = self.trick.seen_by(None) if self.trick.face_down_seats else self.trick
         winner = find_trick_winner(visible_trick, self.ranking, self.trump)
-        points = sum(self.card_points.get(card.rank, 0) for card in self.trick.cards) if self.card_points else None
+        points = self.count_trick_points() if self.card_points else None
         event = TrickTaken(winner, self.trick.seats, self.trick.cards, points, self.trick.face_down_seats)
         completed = CompletedTrick(self.trick, winner, 1 if points is None else points)
         next_phase = replace(
@@ -434,7 +443,7 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         )
 
     def end_deal(self, deal_result: DealResult, *events: Event) -> PhaseStep:
-        """Return the end of the deal with this outcome, and ``events``."""
+        """Return the end of a scored deal with this outcome, and ``events`` before that of the score."""
         final_phase = AllTricksPlayedPhase(
             options=self.options,
             seats=self.seats,
@@ -443,4 +452,4 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
             final_board=self.board(),
             completed_tricks=self.completed_tricks,
         )
-        return PhaseStep(final_phase, events)
+        return PhaseStep(final_phase, (*events, DealScored(deal_result.scores, deal_result.points)))

@@ -147,8 +147,13 @@ def get_phase(observation: Observation, phase_type: type[PhaseT]) -> PhaseT:
 
 def get_phase_and_seat(observation: Observation, phase_type: type[PhaseT]) -> tuple[PhaseT, int]:
     """Return the phase, which is of this type, and the observing seat, which is not that of a spectator."""
+    return get_phase(observation, phase_type), get_seat(observation)
+
+
+def get_seat(observation: Observation) -> int:
+    """Return the observing seat, which is not that of a spectator."""
     assert observation.seat is not None
-    return get_phase(observation, phase_type), observation.seat
+    return observation.seat
 
 
 def _get_trick_phase(observation: Observation) -> TrickPhase:
@@ -165,10 +170,8 @@ def list_unseen_cards(observation: Observation) -> tuple[Card, ...]:
     observation alone, in the order of the pack. Raise InputError if the phase is not a `TrickPhase`.
     """
     phase = _get_trick_phase(observation)
-    seen = {card for hand in phase.hands for card in hand} | set(phase.trick.cards)
-    seen |= {card for completed in phase.completed_tricks for card in completed.trick.cards} | set(
-        phase.discarded_cards
-    )
+    seen = {card for hand in (*phase.hands, phase.discarded_cards) for card in hand}
+    seen |= {card for _seat, card in phase.list_plays()}
     board = phase.board()
     if board.turned_card is not None:
         seen.add(board.turned_card)

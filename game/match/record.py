@@ -378,15 +378,6 @@ def replay_deal_results(record: Record) -> tuple[Match, tuple[DealResult, ...]]:
     return match, tuple(deal_results)
 
 
-def iter_actions_with_events(record: Record) -> Iterator[tuple[Action | Deal, tuple[Event, ...]]]:
-    """Yield each deal and action of the record with its events, with nothing hidden.
-
-    Raise RecordError at an illegal one.
-    """
-    for action, step in record.iter_steps():
-        yield action, step.events
-
-
 def is_same_match(record: Record, other: Record) -> bool:
     """Return whether two records are of one match: the same game, rules, names, first dealer, deals and actions."""
 

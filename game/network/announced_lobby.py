@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Final
 
-from game.network.knock import Knocks, draw_digits
+from game.network.knock import Knocks
 from game.network.nearby import Announcement, Announcer
 from game.network.reach import HostReach
 from game.network.server import TableServer
@@ -19,9 +18,6 @@ CHECK_INTERVAL_S: Final = 0.25
 class AnnouncedLobby:
     """The way to a table for people on the same network, as long as it has a lobby; `game.network.reach.Way`."""
 
-    def __init__(self, make_digits: Callable[[], str] = draw_digits) -> None:
-        self._make_digits = make_digits
-
     async def run(self, table: HostTable, server: TableServer, reach: HostReach) -> None:
         """Announce the lobby and let people knock, until the task is cancelled."""
         announcer = Announcer()
@@ -32,7 +28,7 @@ class AnnouncedLobby:
                 is_nearby=is_open, nearby_code=knocks.digits if is_open else "", nearby_tries=knocks.tries_left
             )
 
-        knocks = Knocks(lambda: "" if table.ways is None else table.ways.invitation, tell_owner, self._make_digits)
+        knocks = Knocks(lambda: "" if table.ways is None else table.ways.invitation, tell_owner)
         table.renew_digits = knocks.renew
         try:
             while True:

@@ -40,8 +40,7 @@ class RouterError(Exception):
 class RouterWay:
     """The way to a table by a port of the router: leased, renewed, and removed at the end; `game.network.reach.Way`."""
 
-    def __init__(self, renewal_interval_s: float = RENEWAL_INTERVAL_S) -> None:
-        self._renewal_interval_s = renewal_interval_s
+    def __init__(self) -> None:
         self._port = RouterPort()
 
     async def run(self, table: HostTable, server: TableServer, reach: HostReach) -> None:
@@ -58,7 +57,7 @@ class RouterWay:
                 if endpoints != reach.endpoints:
                     reach.set_endpoints(*endpoints)
                 reach.report(router=state)
-                await asyncio.sleep(self._renewal_interval_s)
+                await asyncio.sleep(RENEWAL_INTERVAL_S)
         finally:
             await asyncio.to_thread(self._port.release)
 

@@ -16,7 +16,6 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from game.session.encoding import MessageError
 
-PUBLIC_KEY_BYTES: Final = 32
 KEY_BYTES: Final = 32
 TAG_BYTES: Final = 16
 """The bytes by which a sealed message is longer than its text."""

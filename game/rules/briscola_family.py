@@ -7,7 +7,7 @@ from typing import Final
 
 from game.core.cards import Rank
 from game.core.phase import ScoreLine
-from game.core.trick_taking import CompletedTrick, build_card_point_lines
+from game.core.trick_taking import CompletedTrick, build_card_point_lines, list_taken_cards
 
 RANKING: Final[tuple[Rank, ...]] = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")
 """The ranks from high to low."""
@@ -25,8 +25,4 @@ def build_side_point_lines(
     completed_tricks: tuple[CompletedTrick, ...], side: tuple[int, ...]
 ) -> tuple[ScoreLine, ...]:
     """Return the score lines of the card points that the seats of ``side`` took, one for each rank with points."""
-    return build_card_point_lines(
-        (card for completed in completed_tricks if completed.winner in side for card in completed.trick.cards),
-        CARD_POINTS,
-        side,
-    )
+    return build_card_point_lines(list_taken_cards(completed_tricks, side), CARD_POINTS, side)

@@ -10,7 +10,7 @@ from game.core.cards import HIDDEN_CARD, SUITS, Card, DeckStyle, Hand, Rank
 from game.core.messages import Reason
 from game.core.phase import DealOverPhase, DealResult, DecisiveTrick, ScoreLine
 from game.core.sanitizer import capitalize_first
-from game.core.trick_taking import AllTricksPlayedPhase, CompletedTrick
+from game.core.trick_taking import AllTricksPlayedPhase, CompletedTrick, list_taken_cards
 from game.match.observation import Observation
 from game.text.card_names import format_card_name
 from game.text.formatting import join_with_and
@@ -39,12 +39,7 @@ def find_counting_cards(
 
     ``side``: its seats; ``values``: the counting ranks with their values.
     """
-    cards = (
-        card
-        for completed_trick in completed_tricks
-        if completed_trick.winner in side
-        for card in completed_trick.trick.cards
-    )
+    cards = list_taken_cards(completed_tricks, side)
     return tuple(sorted((card for card in cards if card.rank in values), key=lambda card: _make_sort_key(card, values)))
 
 

@@ -180,7 +180,7 @@ def roll_out_spades_at_random(width: int) -> Batch:
     pack = np.array([1 << start.rule_tables.card_bits.bit_by_card[card] for card in match.pack], np.uint64)
     dealt = pack[rng.random((width, len(pack)), np.float32).argsort(axis=1)]
     hands = np.bitwise_or.reduce(dealt.reshape(width, 4, -1), axis=2).T
-    batch = Batch(start, hands, np.zeros((0, width), np.uint64))
+    batch = Batch(start, hands)
     batch.play_out(make_uniform_policy(rng))
     batch.points()
     return batch

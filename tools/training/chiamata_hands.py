@@ -55,7 +55,7 @@ def sample_hands(kind: ContractKind, rng: np.random.Generator) -> tuple[FloatArr
     elif kind == "solo":
         called, trump = np.zeros_like(called), np.zeros_like(trump)
     partner = np.where(called == NO_CARDS, caller, ((hands & called) != NO_CARDS).argmax(axis=0))
-    batch = Batch(make_start(), hands, np.zeros((0, BATCH_SIZE), np.uint64), trump)
+    batch = Batch(make_start(), hands, trump_mask=trump)
     leader = rng.integers(0, 5, BATCH_SIZE)
     batch.turn_index = batch.winner_index = leader * BATCH_SIZE + column
     sight = ChiamataFeatureEncoder(batch, caller, partner, called)

@@ -77,7 +77,7 @@ def sample_bids_in_play(seats: int, known: BidValueModel | None, rng: np.random.
         is_nil_allowed = rng.random(BATCH_SIZE) < NIL_PROBABILITY
         bids = sample_bids(known, hands, has_jokers, BidScoring(1.0, 0.0, is_nil_allowed), rng)
     is_heuristic, bids = mix_in_heuristic_players(seats, hands, has_jokers, bids, rng)
-    batch = Batch(make_start(seats, has_jokers), hands, np.zeros((0, BATCH_SIZE), np.uint64))
+    batch = Batch(make_start(seats, has_jokers), hands)
     sight = make_spades_encoder(options, batch, bids, is_heuristic.astype(np.int8))
     batch.play_out(
         make_uniform_policy(rng)

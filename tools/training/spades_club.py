@@ -121,7 +121,7 @@ def list_choices(deals: list[SampleDeal]) -> list[CardChoices]:
     bids = np.array([deal.start.bids for deal in deals], np.int16).T
     plays = ONE << np.array([[numbers[card] for card in deal.cards] for deal in deals], np.uint64).T
     is_own_choice = np.array([deal.is_own_choice for deal in deals]).T
-    batch = Batch(start, hands.copy(), np.zeros((0, len(deals)), np.uint64))
+    batch = Batch(start, hands.copy())
     bags = np.array([deal.start.options.bags for deal in deals], np.int32)
     has_pairs = has_partners(deals[0].start.options, len(bids))
     sight = SpadesFeatureEncoder(batch, bids, bags, np.zeros(bids.shape, np.bool_), has_partners=has_pairs)

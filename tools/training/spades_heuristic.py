@@ -61,7 +61,7 @@ def play_deals(
     hands = deal_hands(seats, options.jokers, rng, BATCH_SIZE)
     bids = np.stack([choose_bids(replace(options, nil=False), seats, hand, weights) for hand in hands])
     bids[list(nil_seats)] = 0
-    batch = Batch(make_start(seats, options.jokers), hands, np.zeros((0, BATCH_SIZE), np.uint64))
+    batch = Batch(make_start(seats, options.jokers), hands)
 
     def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
         card_scores = score_cards(options, batch, bids.reshape(-1), batch.column, weights)

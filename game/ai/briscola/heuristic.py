@@ -13,7 +13,6 @@ from functools import lru_cache, partial
 from random import Random
 from typing import Any, Final, NamedTuple
 
-import msgspec
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
@@ -34,6 +33,7 @@ from game.ai.trick_outcomes import (
     FloatArray,
     LaterPlayers,
     PlayRates,
+    PlayWeights,
     PossibleWinners,
     find_winning_cards,
     get_heights,
@@ -48,19 +48,13 @@ from game.rules.briscola_family import CARICHI, RANKING
 from game.rules.game import get_side_indices
 
 
-class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
-    """The weights of a heuristic player.
+class HeuristicWeights(PlayWeights, frozen=True, kw_only=True):
+    """The weights of a heuristic player of Briscola.
 
-    ``plain_card_values`` and ``trump_card_values``: the value of a card while it stays in hand, in points, for two
-    players, from the ace down to the 2; a trump is worth more with more players (`TRUMP_VALUE_BASE_FACTOR`).
-    ``danger_factor``: the part of the danger of losing the trick that is taken into account; ``has_memory``: whether
-    played cards are remembered, and the end is played exactly; ``uses_signs``: whether signs are made and read.
+    The card values are those for two players; a trump is worth more with more players (`TRUMP_VALUE_BASE_FACTOR`).
+    With ``has_memory`` the end is played exactly. ``uses_signs``: whether signs are made and read.
     """
 
-    plain_card_values: tuple[float, ...]
-    trump_card_values: tuple[float, ...]
-    danger_factor: float
-    has_memory: bool
     uses_signs: bool
 
 

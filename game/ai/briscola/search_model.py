@@ -74,23 +74,15 @@ class BriscolaSearchModel(SearchModel):
     def make_heuristic_opponents(
         self, observation: Observation, encoder: FeatureEncoder, start: PublicState | None = None
     ) -> HeuristicOpponents:
-        return _BriscolaOpponents(find_exchanged_card(observation))
+        public_card = find_exchanged_card(observation)
 
+        def score_opponent_cards(batch: Batch, columns: IndexArray) -> CardScores | None:
+            if batch.cards_drawn == len(batch.stock):
+                return None
+            part = batch.select(columns)
+            return score_cards(part, make_two_player_knowledge(part, public_card))
 
-class _BriscolaOpponents(HeuristicOpponents):
-    """The `HeuristicOpponents` of Briscola for two. ``public_card``: the one that was exchanged."""
-
-    temperature = 0.3
-    random_move_probability = 0.03
-
-    def __init__(self, public_card: np.uint64) -> None:
-        self._public_card = public_card
-
-    def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores | None:
-        if batch.cards_drawn == len(batch.stock):
-            return None
-        part = batch.select(columns)
-        return score_cards(part, make_two_player_knowledge(part, self._public_card))
+        return HeuristicOpponents(0.3, 0.03, score_opponent_cards)
 
 
 def exchange_turned_card(phase: BriscolaTrickPhase, states: DeterminizedStates) -> DeterminizedStates:

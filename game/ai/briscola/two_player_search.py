@@ -30,7 +30,7 @@ from game.ai.search import (
     evaluate_actions,
 )
 from game.ai.time_limit import no_time_limit
-from game.match.observation import Observation
+from game.match.observation import Observation, get_seat
 from game.rules.briscola_family import PACK_POINTS
 
 BLUNDER_RATE_BY_OPPONENT_TYPE: Final = {
@@ -61,13 +61,13 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
         )
 
     def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
-        own_player, outcome = _get_seat(observation), self._predict_outcome(observation, batch, encoder)
+        own_player, outcome = get_seat(observation), self._predict_outcome(observation, batch, encoder)
         totals = ((outcome.value, 0.0), (outcome.points, PACK_POINTS), (outcome.win_probability, 1.0))
         is_own = np.arange(2)[:, None] == own_player
         return DealResults(*(np.where(is_own, own_scores, total - own_scores) for own_scores, total in totals))
 
     def _predict_outcome(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> OutcomePrediction:
-        own_player = _get_seat(observation)
+        own_player = get_seat(observation)
         if batch.cards_drawn == len(batch.stock):
             values = solve_endgame(batch, evaluate_ended_deal, blunder_rates=self.get_blunder_rates(own_player))
             return OutcomePrediction(win_probability=values[4 + own_player], points=values[2 + own_player])
@@ -92,7 +92,7 @@ def run_pass(search: CardSearch, pre_play_action: PrePlayAction | None) -> list[
 
     Raises TimeUp if no chunk of states is finished in time.
     """
-    mixture, own_player = OpponentMixture(), _get_seat(search.observation)
+    mixture, own_player = OpponentMixture(), get_seat(search.observation)
     states = search.sample_states()
     indices = mixture.sample_determinizations(search, states)
     types = mixture.opponent_types[1 - own_player, indices]
@@ -102,8 +102,3 @@ def run_pass(search: CardSearch, pre_play_action: PrePlayAction | None) -> list[
         if (types == model.opponent_type).any()
     ]
     return evaluate_actions(search, states, determinization_sets, mixture, pre_play_action)
-
-
-def _get_seat(observation: Observation) -> int:
-    assert observation.seat is not None
-    return observation.seat

@@ -39,15 +39,13 @@ def encode_inputs(batch: Batch) -> Scores:
     trump_suits = get_trump_suits(batch.trump_mask)
     order = (batch.turn_index // width + np.arange(players)[:, None]) % players
     hands = batch.hands.reshape(players, width)[order, batch.column]
-    stock = (
-        np.bitwise_or.reduce(batch.stock[batch.cards_drawn :], axis=0) if batch.cards_drawn < len(batch.stock) else None
-    )
     inputs = np.zeros((width, get_input_size(players)), np.float32)
     for index, hand in enumerate(hands):
         inputs[:, PACK_SIZE * index : PACK_SIZE * (index + 1)] = make_card_flags(hand, trump_suits)
     draws_left = (len(batch.stock) - batch.cards_drawn) // players
     inputs[:, PACK_SIZE * (players + 1) + draws_left] = 1
-    if stock is not None:
+    if batch.cards_drawn < len(batch.stock):
+        stock = np.bitwise_or.reduce(batch.stock[batch.cards_drawn :], axis=0)
         inputs[:, PACK_SIZE * players : PACK_SIZE * (players + 1)] = make_card_flags(stock, trump_suits)
         turned_heights = np.bitwise_count(batch.stock[-1] - np.uint64(1)).astype(np.intp) >> 2
         inputs[batch.column, PACK_SIZE * (players + 1) + DRAW_COUNT_INPUT_SIZE + turned_heights] = 1

@@ -82,8 +82,8 @@ def compute_calls_log_likelihood(
         seat_calls = [call for call in calls if call.seat == other_seat]
         if other_seat == seat or not seat_calls:
             continue
-        positions = np.full(hands.shape[1], (other_seat - forehand) % len(hands))
-        hand_values = HandValues(hands[other_seat], positions, allows_in_mano=options.in_hand)
+        position = (other_seat - forehand) % len(hands)
+        hand_values = HandValues(hands[other_seat], position, allows_in_mano=options.in_hand)
         favoring_points = compute_margins(hand_values, options) + SLACK_POINTS_BY_STEP
         steps = [get_step(call) for call in seat_calls if isinstance(call, Call)]
         if steps:

@@ -84,8 +84,8 @@ class _AuctionStates(NamedTuple):
 
     def compute_hand_values(self, seat: int) -> HandValues:
         """Return the values of the hands of ``seat`` as the caller, by state."""
-        positions = np.full(self.width, (seat - self.phase.forehand) % self.phase.seats)
-        return HandValues(self.hands[seat], positions, allows_in_mano=self.phase.options.in_hand)
+        position = (seat - self.phase.forehand) % self.phase.seats
+        return HandValues(self.hands[seat], position, allows_in_mano=self.phase.options.in_hand)
 
 
 _CalledContract: TypeAlias = tuple[IndexArray | int, IndexArray | int, IndexArray | int]
@@ -368,9 +368,7 @@ def _play_out_contracts(states: _AuctionStates, contracts: list[_CalledContract]
     is_solo = height == SOLO_HEIGHT
     trump_masks = np.where(is_solo, NO_CARDS, FIRST_SUIT_MASK << suit.astype(np.uint64))
     called_cards = np.where(is_solo, NO_CARDS, ONE << (4 * np.abs(height) + suit).astype(np.uint64))
-    batch = Batch(
-        make_public_state(_make_trick_phase(states.phase)), hands, np.zeros((0, len(suit)), np.uint64), trump_masks
-    )
+    batch = Batch(make_public_state(_make_trick_phase(states.phase)), hands, trump_mask=trump_masks)
     result = _play_out_batch(batch, states.seat, caller, called_cards, hands, states.task)
     split_arrays = (np.split(part, len(contracts)) for part in result)
     return [_ContractResult(*arrays) for arrays in zip(*split_arrays, strict=True)]

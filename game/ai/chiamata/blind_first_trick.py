@@ -75,8 +75,8 @@ def _find_intended_card(phase: ChiamataTrickPhase, hands: CardMasks) -> tuple[In
     """
     contract = phase.contract
     assert contract.rank is not None
-    positions = np.full(len(hands), (contract.caller - phase.dealer - 1) % SEATS)
-    hand_values = HandValues(hands, positions, allows_in_mano=phase.options.in_hand)
+    position = (contract.caller - phase.dealer - 1) % SEATS
+    hand_values = HandValues(hands, position, allows_in_mano=phase.options.in_hand)
     height = RANK_COUNT - 1 - RANKING.index(contract.rank)
     suits = hand_values.call_points[:, :, height].argmax(axis=1)
     if contract.is_forced:

@@ -79,7 +79,7 @@ def _describe_limit(observation: Observation, action: Call | Solo) -> tuple[Reas
         return ()
     hand = get_card_bits(RANKING).make_mask(phase.hands[action.seat])
     position = (action.seat - phase.forehand) % phase.seats
-    values = HandValues(np.array([hand], np.uint64), np.array([position]), allows_in_mano=phase.options.in_hand)
+    values = HandValues(np.array([hand], np.uint64), position, allows_in_mano=phase.options.in_hand)
     limit = int(compute_limits(compute_margins(values, phase.options))[0])
     if limit <= get_step(action):
         return ()

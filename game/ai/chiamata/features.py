@@ -71,22 +71,17 @@ class ChiamataFeatureEncoder:
     def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
         context = self._encode_context(batch)
         hand, trump = batch.hands_to_act(), batch.trump_mask
-        higher_cards = mask_above(cards)
-        suits = get_suit_masks(cards)
-        higher_out = suits & higher_cards & ~(hand | batch.seen_cards)
-        higher_out &= ITALIAN_PACK_MASK
+        higher_out = ITALIAN_PACK_MASK & get_suit_masks(cards) & mask_above(cards) & ~(hand | batch.seen_cards)
         is_trump = ((cards & trump) != NO_CARDS).astype(np.int32)
         is_winning = ((cards & batch.winning_mask) != NO_CARDS).astype(np.int32)
         is_highest = (higher_out == NO_CARDS).astype(np.int32)
-        height = np.bitwise_count(cards - ONE) >> 2
-        rank_group = RANK_GROUPS.take(height, mode="clip")
+        rank_group = RANK_GROUPS.take(np.bitwise_count(cards - ONE) >> 2, mode="clip")
         rank_group = np.where(cards == self.called_cards, 6, rank_group)
         indices: FeatureIndices = context + (((is_trump * 2 + is_winning) * 2 + is_highest) * 8 + rank_group)
         return indices
 
     def _encode_context(self, batch: Batch) -> FeatureIndices:
-        turn_index = batch.turn_index
-        roles = self.roles.take(turn_index)
+        roles = self.roles.take(batch.turn_index)
         is_partner_revealed = self.is_partner_revealed(batch)
         winner_code = self._encode_winner(batch, roles, is_partner_revealed)
         later_code = self._encode_later_players(batch, roles)

@@ -99,17 +99,15 @@ def _count_unbroken_run(held: BoolArray) -> NDArray[np.int64]:
 
 
 class HandValues:
-    """The points that the caller's side may expect with each hand.
+    """The points that the caller's side may expect with each hand, in one ``position`` in the first trick.
 
     ``call_points``: (hands, suits, heights of the called rank), with a partner or, where the hand holds the card, in
     mano; ``is_card_held``: likewise, whether the hand holds it; ``solo_points``: (hands). A call that is not allowed
     has minus infinity.
     """
 
-    def __init__(
-        self, hands: CardMasks, positions: NDArray[np.intp], *, allows_in_mano: bool, model: str = SEARCH_MODEL
-    ) -> None:
-        weights = load_model(model)
+    def __init__(self, hands: CardMasks, position: int, *, allows_in_mano: bool, model: str = SEARCH_MODEL) -> None:
+        weights, positions = load_model(model), np.full(len(hands), position)
         features = compute_features(hands, positions)
         partner_points = _predict(features, weights["partner"][:-RANK_COUNT])[:, :, None]
         in_mano_points = _predict(features, weights["in_mano"])[:, :, None] if allows_in_mano else -np.inf

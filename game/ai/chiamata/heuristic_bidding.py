@@ -196,7 +196,7 @@ class _ContractPredictor:
         self.hand, self.options = hand, options
         self.hand_values = HandValues(
             np.array([get_card_bits(RANKING).make_mask(hand)], np.uint64),
-            np.array([position]),
+            position,
             allows_in_mano=options.in_hand,
             model=CLUB_MODEL,
         )

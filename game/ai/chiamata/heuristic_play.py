@@ -13,7 +13,6 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-import msgspec
 import numpy as np
 
 from game.ai.card_scores import CardScores, choose_best_cards, choose_best_play, make_observed_batch
@@ -35,6 +34,7 @@ from game.ai.trick_outcomes import (
     FloatArray,
     LaterPlayers,
     PlayRates,
+    PlayWeights,
     PossibleWinners,
     find_winning_cards,
     get_heights,
@@ -48,20 +48,13 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase
 TRICKS_PER_DEAL: Final = 8
 
 
-class PlayStyle(msgspec.Struct, frozen=True, kw_only=True):
-    """Parameters of a heuristic player of cards.
+class PlayStyle(PlayWeights, frozen=True, kw_only=True):
+    """The weights of a heuristic player of cards in Briscola chiamata.
 
-    ``plain_card_values`` and ``trump_card_values``: the value of a card while it stays in the hand, in points, from the
-    ace down to the 2. ``danger_factor``: the part of the danger of losing the trick that is taken into account.
-    ``has_memory``: whether played cards are remembered. ``uses_suspicion``: whether the partner is inferred from the
-    others' plays. ``hidden_called_card_bonus``: the additional value of the called card for the partner, while it is
-    hidden, for each card in hand beyond two.
+    ``uses_suspicion``: whether the partner is inferred from the others' plays. ``hidden_called_card_bonus``: the
+    additional value of the called card for the partner, while it is hidden, for each card in hand beyond two.
     """
 
-    plain_card_values: tuple[float, ...]
-    trump_card_values: tuple[float, ...]
-    danger_factor: float
-    has_memory: bool
     uses_suspicion: bool
     hidden_called_card_bonus: float
 

@@ -171,7 +171,7 @@ class PartnerTracker:
         """
         width = len(encoder.callers)
         self.beliefs = PartnerBeliefs(encoder, np.repeat(likelihood_ratios, width), is_blind)
-        self.last_batch = Batch(public_state, np.zeros((SEATS, width), np.uint64), np.zeros((0, width), np.uint64))
+        self.last_batch = Batch(public_state, np.zeros((SEATS, width), np.uint64))
 
     def update(self, batch: Batch) -> PartnerBeliefs:
         """Return the beliefs in ``batch``, which has at most one more card than the last."""

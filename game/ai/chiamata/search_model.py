@@ -70,7 +70,14 @@ class ChiamataSearchModel(SearchModel):
             if start is None
             else PartnerTracker(start, encoder)
         )
-        return _ChiamataOpponents(tracker, is_first_trick_blind=is_first_trick_blind)
+
+        def score_opponent_cards(batch: Batch, columns: IndexArray) -> CardScores | None:
+            if is_first_trick_blind and not batch.tricks_done:
+                return None
+            part = batch.select(columns)
+            return score_cards(part, tracker.beliefs.select(part, columns))
+
+        return HeuristicOpponents(0.5, 0.05, score_opponent_cards, tracker.update)
 
     def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
         """Return the results; a value is match points, plus a small part for card points, and a draw half a win."""
@@ -91,26 +98,6 @@ class ChiamataSearchModel(SearchModel):
             (np.where(is_defender, -outcomes, outcomes) + 1) / 2,
         )
         return DealResults(*(result.astype(np.float32) for result in results))
-
-
-class _ChiamataOpponents(HeuristicOpponents):
-    """The `HeuristicOpponents` of Briscola chiamata."""
-
-    temperature = 0.5
-    random_move_probability = 0.05
-
-    def __init__(self, tracker: PartnerTracker, *, is_first_trick_blind: bool) -> None:
-        self._tracker, self._beliefs = tracker, tracker.beliefs
-        self._is_first_trick_blind = is_first_trick_blind
-
-    def follow(self, batch: Batch) -> None:
-        self._beliefs = self._tracker.update(batch)
-
-    def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores | None:
-        if self._is_first_trick_blind and not batch.tricks_done:
-            return None
-        part = batch.select(columns)
-        return score_cards(part, self._beliefs.select(part, columns))
 
 
 def find_partners(phase: ChiamataTrickPhase, initial_hands: CardMasks) -> NDArray[np.intp]:

@@ -41,8 +41,8 @@ def compute_features(hands: CardMasks, trump_mask: int) -> list[NDArray[np.uint8
     trump_bits = np.uint64(trump_mask)
     height_masks = [np.uint64(0xF << 4 * height) for height in range(HEIGHT_COUNT)]
     trump_cards, plain_cards = hands & trump_bits, hands & ~trump_bits
-    height_counts = [np.bitwise_count(trump_cards & height_mask) for height_mask in height_masks] + [
-        np.bitwise_count(plain_cards & height_mask) for height_mask in height_masks
+    height_counts = [
+        np.bitwise_count(cards & height_mask) for cards in (trump_cards, plain_cards) for height_mask in height_masks
     ]
     trump_counts = np.bitwise_count(trump_cards)
     return height_counts + [(trump_counts == trump_count).astype(np.uint8) for trump_count in range(HAND_SIZE + 1)]

@@ -44,7 +44,7 @@ from game.ai.time_limit import TimeCheck
 from game.core.actions import Action, Pass, Swap
 from game.core.cards import SUITS
 from game.core.trick_taking import order_seats_from
-from game.match.observation import Observation
+from game.match.observation import Observation, get_seat
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, PlayDeal, Stand, TakeBlinde
 from game.rules.muscio.declarations import DeclarationPhase, HandDealingPhase
 from game.rules.muscio.scoring import (
@@ -109,8 +109,7 @@ def _make_estimates(
 
     ``play_margin_points``: how much better than passing another declaration must be.
     """
-    (actions, changes), seat = simulation, observation.seat
-    assert seat is not None
+    (actions, changes), seat = simulation, get_seat(observation)
     margins = np.array([0.0 if isinstance(action, Pass) else play_margin_points for action in actions])
     values, win_probabilities = evaluate_changes(observation.totals, changes)
     results = ActionResults(*(part[seat].reshape(len(actions), -1) for part in (values, -changes, win_probabilities)))
@@ -240,7 +239,7 @@ def _play_out_hands(
     ``hands`` and result: (players, deals); ``is_staying``: the players that do not forfeit. Of two other players, one
     that is likely to lose forfeits.
     """
-    batch = Batch(opening_state, hands, np.zeros((0, hands.shape[1]), np.uint64))
+    batch = Batch(opening_state, hands)
     policy = make_table_policy(
         MuscioFeatureEncoder(batch, hands, np.zeros(batch.width, np.uint64)),
         load_scaled_policy_table(),

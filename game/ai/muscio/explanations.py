@@ -14,7 +14,7 @@ from game.core.actions import Pass, Swap
 from game.core.cards import Hand
 from game.core.messages import Reason
 from game.core.trick_taking import list_cards_of_suit, sort_hand
-from game.match.observation import Observation, get_phase, get_phase_and_seat
+from game.match.observation import Observation, get_phase, get_phase_and_seat, get_seat
 from game.rules.muscio.actions import Forfeit, PlayDeal, Stand, TakeBlinde
 from game.rules.muscio.declarations import DeclarationPhase
 from game.rules.muscio.scoring import FORFEIT_POINTS, ONLY_PARTICIPANT_POINTS, RANKING, find_gatta
@@ -83,15 +83,13 @@ def _describe_strength(observation: Observation) -> tuple[Reason, ...]:
     higher_count = RANKING.index(trumps[0].rank) if trumps else len(RANKING)
     if higher_count < len(TOP_TRUMP_CODES):
         return (Reason(TOP_TRUMP_CODES[higher_count], {"card": trumps[0]}),)
-    assert observation.seat is not None
-    aces = [card for card in observation.board.hands[observation.seat] if card.rank == RANKING[0]]
+    aces = [card for card in observation.board.hands[get_seat(observation)] if card.rank == RANKING[0]]
     return (Reason("why_ace", {"card": aces[0]}),) if aces else ()
 
 
 def _list_trumps(observation: Observation) -> Hand:
     """Return the trumps in the seat's hand, the highest first."""
-    board, seat = observation.board, observation.seat
-    assert board.trump is not None and seat is not None
+    board, seat = observation.board, get_seat(observation)
     return tuple(list_cards_of_suit(sort_hand(board.hands[seat], RANKING), board.trump))
 
 

@@ -30,7 +30,7 @@ from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Pass, Play, Swap
 from game.core.cards import ITALIAN_PACK, Card, Hand, Suit, remove_card
 from game.core.trick_taking import list_cards_of_suit
-from game.match.observation import Observation
+from game.match.observation import Observation, get_seat
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, PlayDeal, Stand, TakeBlinde
 from game.rules.muscio.declarations import DeclarationPhase
 from game.rules.muscio.scoring import HAND_SIZE, NO_TRICK_POINTS, RANKING, find_gatta
@@ -109,8 +109,7 @@ class MuscioPlayer(SearchPlayer):
 def _choose_action(
     weights: HeuristicWeights, observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona
 ) -> Action:
-    phase, seat, weights = observation.phase, observation.seat, weights.adapt_to(persona)
-    assert seat is not None
+    phase, seat, weights = observation.phase, get_seat(observation), weights.adapt_to(persona)
     if isinstance(phase, DeclarationPhase):
         return _choose_declaration(phase, seat, weights)
     if isinstance(phase, ExchangePhase):

@@ -163,12 +163,16 @@ class Batch:
     """
 
     def __init__(
-        self, public_state: PublicState, hands: CardMasks, stock: CardMasks, trump_mask: CardMasks | None = None
+        self,
+        public_state: PublicState,
+        hands: CardMasks,
+        stock: CardMasks | None = None,
+        trump_mask: CardMasks | None = None,
     ) -> None:
         """Create the batch of ``public_state`` with these hidden cards.
 
-        ``hands``: (players, columns); ``stock``: (cards to draw, columns); ``trump_mask``: by column, if it is not that
-        of the public state.
+        ``hands``: (players, columns); ``stock``: (cards to draw, columns), None if there is none; ``trump_mask``: by
+        column, if it is not that of the public state.
         """
         self.rule_tables = public_state.rule_tables
         self.public_state = public_state
@@ -177,13 +181,13 @@ class Batch:
         self.flat_size = players * width
         self.column: IndexArray = np.arange(width, dtype=np.intp)
         self.hands = np.ascontiguousarray(hands).reshape(-1).copy()
-        self.stock = stock
+        self.stock = np.zeros((0, width), np.uint64) if stock is None else stock
         self.cards_drawn = 0
         self.trump_mask = np.full(width, public_state.trump_mask, np.uint64) if trump_mask is None else trump_mask
         self.taken_cards = np.repeat(np.array(public_state.taken_cards, np.uint64), width)
         self.tricks_won = np.repeat(np.array(public_state.tricks_won, np.int16), width)
         self.tricks_done = public_state.tricks_done
-        self.cards_left = sum(public_state.hand_sizes) + len(stock) + len(public_state.trick_cards)
+        self.cards_left = sum(public_state.hand_sizes) + len(self.stock) + len(public_state.trick_cards)
         self.is_trump_broken = np.full(width, public_state.is_trump_broken)
         self.known_voids = np.repeat(np.array(public_state.known_voids, np.uint64), width)
         self.seen_cards = np.full(width, sum(public_state.taken_cards), np.uint64)
@@ -274,9 +278,13 @@ class Batch:
         if self.is_trump_trick:
             cards = cards & self.trump_mask
         if self.cards_in_trick == 0:
-            self._add_led_card(cards)
-        else:
-            self._add_following_card(cards)
+            self.lead_suit_mask = self.trump_mask if self.is_trump_trick else get_suit_masks(cards)
+            self.winning_mask = self.lead_suit_mask | self.trump_mask
+        elif self.rule_tables.must_follow_suit:
+            self.known_voids[self.turn_index] |= np.where(
+                (cards & self.lead_suit_mask) != NO_CARDS, NO_CARDS, self.lead_suit_mask
+            )
+        self._find_winner(cards)
         self.trick_cards |= cards
         self.seen_cards = self.seen_cards | cards
         self.cards_in_trick += 1
@@ -287,25 +295,9 @@ class Batch:
             self.turn_index = self.turn_index + self.width
             self.turn_index -= (self.turn_index >= self.flat_size) * self.flat_size
 
-    def _add_led_card(self, cards: CardMasks) -> None:
-        self.winner_index: IndexArray = self.turn_index
-        if self.is_trump_trick:
-            self.lead_suit_mask = self.trump_mask
-            self.winning_mask = np.where(cards != NO_CARDS, self.trump_mask & mask_above(cards), self.trump_mask)
-            return
-        self.lead_suit_mask = get_suit_masks(cards)
-        higher_cards = self.lead_suit_mask & mask_above(cards)
-        self.winning_mask = np.where(
-            (cards & self.trump_mask) != NO_CARDS, higher_cards, higher_cards | self.trump_mask
-        )
-
-    def _add_following_card(self, cards: CardMasks) -> None:
-        if self.rule_tables.must_follow_suit:
-            self.known_voids[self.turn_index] |= np.where(
-                (cards & self.lead_suit_mask) != NO_CARDS, NO_CARDS, self.lead_suit_mask
-            )
+    def _find_winner(self, cards: CardMasks) -> None:
         is_winning = (cards & self.winning_mask) != NO_CARDS
-        self.winner_index = np.where(is_winning, self.turn_index, self.winner_index)
+        self.winner_index: IndexArray = np.where(is_winning, self.turn_index, self.winner_index)
         is_trump = (cards & self.trump_mask) != NO_CARDS
         higher_cards = np.where(is_trump, mask_above(cards) & self.trump_mask, mask_above(cards) | self.trump_mask)
         self.winning_mask = np.where(is_winning, self.winning_mask & higher_cards, self.winning_mask)

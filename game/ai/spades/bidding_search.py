@@ -155,7 +155,7 @@ def _evaluate_bids(
     )
     hands, bids = np.tile(deals, len(tried_bids)), np.tile(bids_by_deal, len(tried_bids))
     bids[seat] = np.repeat(tried_bids, width)
-    batch = Batch(make_public_state(initial_phase), hands, np.zeros((0, hands.shape[1]), np.uint64))
+    batch = Batch(make_public_state(initial_phase), hands)
     encoder = make_spades_encoder(phase.options, batch, bids, np.tile(types_by_deal, len(tried_bids)))
     policy = make_table_policy(encoder, load_tables_by_opponent_type(phase.options, phase.seats))
     if task.step.plays_like_club:

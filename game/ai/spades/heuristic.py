@@ -35,7 +35,7 @@ from game.ai.spades.bid_value import (
 )
 from game.ai.spades.blind_nil import decide_blind_nil
 from game.ai.spades.partners import PARTNER_OFFSET, find_counted_seats, has_partners
-from game.ai.spades.trick_estimate import Int32Array, TrickEstimates
+from game.ai.spades.trick_estimate import TrickEstimates
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Play
 from game.core.cards import parse_cards
@@ -296,22 +296,6 @@ def _make_player_contracts(
     return _PlayerContracts(bids, tricks_won, own_needed_tricks, is_nil_unbroken, is_counted, has_pairs)
 
 
-class _OvertakeThreats(NamedTuple):
-    """The threats to the winner of the trick after each card, each (cards, columns).
-
-    ``lead_suit_columns``: the suit led, as from `TrickEstimates.get_suit_columns`; ``higher_lead_suit_counts``,
-    ``higher_trump_counts``: unseen cards of the suit led, and trumps, that would win; ``lower_lead_suit_counts``: those
-    of the suit led that would not; ``winner_offsets``: the distance of the winner from the player to act, in seats.
-    """
-
-    lead_suit_columns: Int32Array
-    is_lead_trump: NDArray[np.bool_]
-    higher_lead_suit_counts: Int32Array
-    higher_trump_counts: Int32Array
-    lower_lead_suit_counts: Int32Array
-    winner_offsets: IndexArray
-
-
 def score_cards(
     options: SpadesOptions,
     batch: Batch,
@@ -343,8 +327,7 @@ def score_cards(
         if has_pairs
         else _compute_trick_values(options, contracts, cards_left, expected_tricks, weights.opponent_loss_factor)
     )
-    threats = _find_threats(batch, columns, trick_estimates, unseen_cards)
-    values = _compute_expected_values(batch.players_behind, trick_estimates, contracts, trick_values, threats)
+    values = _compute_expected_values(batch, columns, trick_estimates, unseen_cards, contracts, trick_values)
     hand_values, later_factor = trick_values[0], LATER_TRICK_FACTOR
     if has_pairs:
         hand_values = hand_values - trick_values[1::PARTNER_OFFSET].min(axis=0, initial=0.0)
@@ -436,61 +419,61 @@ def _compute_trick_values(
     return trick_values
 
 
-def _find_threats(
+def _find_beating_cards(
     batch: Batch, columns: IndexArray, trick_estimates: TrickEstimates, unseen_cards: CardMasks
-) -> _OvertakeThreats:
-    """Return the threats to the winner of the trick after each card."""
-    suit_masks, spades_mask = SUIT_MASKS[trick_estimates.suit_indices], SUIT_MASKS[SPADES_SUIT_INDEX]
-    lead_suit_indices, lead_suit_masks = trick_estimates.suit_indices, suit_masks
-    if batch.cards_in_trick:
-        lead_suit_masks = batch.lead_suit_mask[columns]
-        lead_suit_indices = np.bitwise_count(select_lowest(lead_suit_masks) - ONE).astype(np.int32)
-    winning_mask = batch.winning_mask[columns]
+) -> tuple[CardMasks, IndexArray]:
+    """Return the unseen cards that would win the trick after each card, and the distance of its winner in seats."""
+    winning_mask, higher_cards = batch.winning_mask[columns], mask_above(trick_estimates.cards)
     is_winning = (trick_estimates.cards & winning_mask) != NO_CARDS
-    higher_cards = mask_above(trick_estimates.cards) & suit_masks
-    beating_cards = np.where(trick_estimates.is_trump, higher_cards, higher_cards | spades_mask)
-    beating_cards = np.where(is_winning, beating_cards, winning_mask) & unseen_cards
+    higher_cards &= SUIT_MASKS[trick_estimates.suit_indices]
+    beating_cards = np.where(trick_estimates.is_trump, higher_cards, higher_cards | SUIT_MASKS[SPADES_SUIT_INDEX])
     winner_offset = (batch.winner_index[columns] - batch.turn_index[columns]) // batch.width % batch.player_count
-    return _OvertakeThreats(
-        trick_estimates.get_suit_columns(lead_suit_indices),
-        lead_suit_indices == SPADES_SUIT_INDEX,
-        np.bitwise_count(beating_cards & lead_suit_masks).astype(np.int32),
-        np.bitwise_count(beating_cards & spades_mask).astype(np.int32),
-        np.bitwise_count(unseen_cards & lead_suit_masks & ~beating_cards).astype(np.int32),
-        np.where(is_winning, 0, winner_offset),
-    )
+    return np.where(is_winning, beating_cards, winning_mask) & unseen_cards, np.where(is_winning, 0, winner_offset)
 
 
 def _compute_expected_values(
-    players_behind: int,
+    batch: Batch,
+    columns: IndexArray,
     trick_estimates: TrickEstimates,
+    unseen_cards: CardMasks,
     contracts: _PlayerContracts,
     trick_values: FloatArray,
-    threats: _OvertakeThreats,
 ) -> FloatArray:
-    """Return the expected value of the trick for each card.
-
-    ``players_behind``: the number of players that play to the trick later.
-    """
-    winners, probabilities = [threats.winner_offsets], [np.ones(trick_estimates.cards.shape)]
+    """Return the expected value of the trick for each card, from the threats to its winner by the later players."""
+    lead_suit_indices, lead_suit_masks = trick_estimates.suit_indices, SUIT_MASKS[trick_estimates.suit_indices]
+    if batch.cards_in_trick:
+        lead_suit_masks = batch.lead_suit_mask[columns]
+        lead_suit_indices = np.bitwise_count(select_lowest(lead_suit_masks) - ONE).astype(np.int32)
+    beating_cards, winner_offsets = _find_beating_cards(batch, columns, trick_estimates, unseen_cards)
+    lead_suit_columns = trick_estimates.get_suit_columns(lead_suit_indices)
+    is_lead_trump = lead_suit_indices == SPADES_SUIT_INDEX
+    higher_lead_suit_counts, higher_trump_counts, lower_lead_suit_counts = (
+        np.bitwise_count(cards).astype(np.int32)
+        for cards in (
+            beating_cards & lead_suit_masks,
+            beating_cards & SUIT_MASKS[SPADES_SUIT_INDEX],
+            unseen_cards & lead_suit_masks & ~beating_cards,
+        )
+    )
+    winners, probabilities = [winner_offsets], [np.ones(trick_estimates.cards.shape)]
     spades_columns = trick_estimates.get_suit_columns(np.full(1, SPADES_SUIT_INDEX, np.int32))
     overtake_willingness = _compute_overtake_willingness(contracts)
-    for other_player in range(players_behind):
+    for other_player in range(batch.players_behind):
         offset = other_player + 1
         follow_probability = 1 - trick_estimates.compute_none_probability(
-            other_player, threats.lead_suit_columns, threats.higher_lead_suit_counts
+            other_player, lead_suit_columns, higher_lead_suit_counts
         )
-        void_probability = trick_estimates.void_probabilities[other_player].take(threats.lead_suit_columns)
+        void_probability = trick_estimates.void_probabilities[other_player].take(lead_suit_columns)
         ruff_probability = void_probability * (
-            1 - trick_estimates.compute_none_probability(other_player, spades_columns, threats.higher_trump_counts)
+            1 - trick_estimates.compute_none_probability(other_player, spades_columns, higher_trump_counts)
         )
         overtake_probability = (
-            np.minimum(1, follow_probability + np.where(threats.is_lead_trump, 0, ruff_probability))
+            np.minimum(1, follow_probability + np.where(is_lead_trump, 0, ruff_probability))
             * overtake_willingness[offset]
         )
         if contracts.has_pairs:
             no_lower_probability = trick_estimates.compute_none_probability(
-                other_player, threats.lead_suit_columns, threats.lower_lead_suit_counts
+                other_player, lead_suit_columns, lower_lead_suit_counts
             )
             overtake_probability = np.where(
                 contracts.is_nil_unbroken[offset],

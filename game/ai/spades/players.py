@@ -17,7 +17,7 @@ from game.ai.spades.bidding_search import estimate_bids
 from game.ai.spades.blind_nil import estimate_blind_nil
 from game.ai.spades.explanations import explain_action
 from game.ai.spades.heuristic import choose_as_club, choose_as_novice
-from game.ai.spades.partners import get_model_variant, has_partners, remove_harmful_plays
+from game.ai.spades.partners import get_model_variant, remove_harmful_plays
 from game.ai.spades.search_model import SpadesSearchModel, estimate_card_prior
 from game.match.observation import Observation, get_phase, get_phase_and_seat
 from game.rules.spades.options import SpadesOptions
@@ -56,8 +56,7 @@ class SpadesPlayer(SearchPlayer):
 
     def calls_like_club(self, observation: Observation) -> bool:
         """Return whether pairs play: against strangers their searched bids lose points to those of "club"."""
-        assert isinstance(observation.options, SpadesOptions)
-        return has_partners(observation.options, observation.seats)
+        return bool(observation.public_sides)
 
     def search_calls(self, task: SearchTask) -> list[ActionEstimate]:
         """Return estimates of the most promising bids, or of blind nil and a look at the hand."""

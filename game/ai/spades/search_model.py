@@ -7,12 +7,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.card_scores import CardScores
 from game.ai.determinization import sample_states_without_stock
 from game.ai.opponent_mixture import OpponentType, weigh_states
 from game.ai.rollout.card_bits import ONE, CardMasks
 from game.ai.rollout.policy import FeatureEncoder, Scores
-from game.ai.rollout.rollout import Batch, CountArray, IndexArray, PublicState
+from game.ai.rollout.rollout import Batch, CountArray, PublicState
 from game.ai.rollout.sampling import LogWeights, flatten_log_weights
 from game.ai.search import CardSearch, DealResults, DeterminizedStates, HeuristicOpponents, SearchModel
 from game.ai.spades.bid_value import FloatArray
@@ -74,7 +73,8 @@ class SpadesSearchModel(SearchModel):
         self, observation: Observation, encoder: FeatureEncoder, start: PublicState | None = None
     ) -> HeuristicOpponents:
         assert isinstance(encoder, SpadesFeatureEncoder)
-        return SpadesOpponents(get_phase(observation, SpadesTrickPhase).options, encoder.bids)
+        options, bids = get_phase(observation, SpadesTrickPhase).options, encoder.bids
+        return HeuristicOpponents(0.12, 0.03, lambda batch, columns: score_cards(options, batch, bids, columns))
 
     def make_learned_encoder(self, encoder: FeatureEncoder) -> FeatureEncoder:
         assert isinstance(encoder, SpadesFeatureEncoder)
@@ -88,19 +88,6 @@ class SpadesSearchModel(SearchModel):
                 log_weights[:, seat] = compute_bid_log_weights(phase.options, phase.seats, bid, hands[seat])
         log_weights[:, own_seat] = -compute_bids_log_likelihood(phase.options, phase.bids, own_seat, hands)
         return log_weights
-
-
-class SpadesOpponents(HeuristicOpponents):
-    """The `HeuristicOpponents` of Spades."""
-
-    temperature = 0.12
-    random_move_probability = 0.03
-
-    def __init__(self, options: SpadesOptions, bids: CountArray) -> None:
-        self._options, self._bids = options, bids
-
-    def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores:
-        return score_cards(self._options, batch, self._bids, columns)
 
 
 POSTERIOR_EFFECTIVE_SAMPLE_RATIO: Final = 0.5

@@ -28,12 +28,12 @@ def get_deck_folder(deck: DeckStyle) -> str:
     return f"napoletane_index_{get_language()}" if deck == "italian" else "french_jumbo"
 
 
-def describe_lobby(news: TableNews, number: int = 0) -> Described:
-    """Return the lobby in words, as the guest sees it; ``number``: of this message."""
+def describe_lobby(news: TableNews) -> Described:
+    """Return the lobby in words, as the guest sees it, in a message that has no number yet."""
     lobby = news.lobby
     assert lobby is not None
     return Described(
-        number=number,
+        number=0,
         turn=(0, 0),
         place="lobby",
         language=get_language(),
@@ -47,10 +47,10 @@ def describe_lobby(news: TableNews, number: int = 0) -> Described:
     )
 
 
-def describe_waiting(news: TableNews, number: int = 0) -> Described:
+def describe_waiting(news: TableNews) -> Described:
     """Return what a guest sees who has found no seat."""
     return Described(
-        number=number,
+        number=0,
         turn=(0, 0),
         place="waiting",
         language=get_language(),

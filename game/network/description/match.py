@@ -76,8 +76,8 @@ class Reader(NamedTuple):
         return self.session.observation
 
 
-def describe_match(session: Session, news: TableNews, number: int = 0) -> Described:
-    """Return the table in words, as the guest with ``session`` sees it; ``number``: of this message."""
+def describe_match(session: Session, news: TableNews) -> Described:
+    """Return the table in words, as the guest with ``session`` sees it, in a message that has no number yet."""
     observation, info = session.observation, session.info
     words, deck, names = get_words(info.game_id), info.game.deck, info.names
     faces = list_faces(news.people, info.players, names, observation.sides)
@@ -90,7 +90,7 @@ def describe_match(session: Session, news: TableNews, number: int = 0) -> Descri
     is_over = session.status.is_between_deals or observation.is_over
     refusal = "" if news.refusal is None else _make_refusal(reader, news)
     return Described(
-        number=number,
+        number=0,
         turn=session.turn,
         place="result" if is_over else "table",
         language=get_language(),

@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Self, get_args
 
 from game.core.actions import Action, Swap
 from game.core.cards import Card, Rank, Suit, get_card, make_hidden_cards, remove_card
-from game.core.events import CardDrawn, DealScored, Event, TurnedCardSwapped, mask_hands
+from game.core.events import CardDrawn, Event, TurnedCardSwapped, mask_hands
 from game.core.messages import Reason
 from game.core.options import Options
 from game.core.phase import Board, DealResult, PhaseStep
@@ -183,7 +183,7 @@ class BriscolaTrickPhase(TrickPhase, frozen=True, kw_only=True):
         deal_result = DealResult(
             state="scored", scores=scores, points=points, reasons=(*point_lines, *decisive_tricks, *reasons)
         )
-        return self.end_deal(deal_result, DealScored(scores, points))
+        return self.end_deal(deal_result)
 
     def seen_by(self, seat: int | None) -> Self:
         partners = () if seat is None else self.partners(seat)

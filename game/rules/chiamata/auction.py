@@ -8,7 +8,7 @@ from game.core.actions import Action, Pass
 from game.core.cards import SUITS, Hand, Hands, get_card
 from game.core.events import DealAnnulled, DealVoided, Event, PlayerPassed, mask_hands
 from game.core.messages import Reason
-from game.core.phase import Board, DealOverPhase, DealResult, DealState, Phase, PhaseStep
+from game.core.phase import Board, DealResult, DealState, Phase, PhaseStep, end_deal
 from game.core.trick_taking import Trick, order_seats_from, replace
 from game.rules.briscola_family import CARD_POINTS, CARICHI, FIGURES, RANKING
 from game.rules.chiamata.actions import MAX_CALLED_POINTS, MIN_CALLED_POINTS, Call, Solo
@@ -192,15 +192,7 @@ class AuctionPhase(Phase, frozen=True, kw_only=True):
         deal_result = DealResult(
             state=state, scores=zeros, points=zeros, reasons=reasons, is_dealer_kept=is_dealer_kept
         )
-        final_phase = DealOverPhase(
-            options=self.options,
-            seats=self.seats,
-            dealer=self.dealer,
-            deal_result=deal_result,
-            final_board=self.board(),
-            shown_seats=shown_seats,
-        )
-        return PhaseStep(final_phase, events)
+        return end_deal(self, deal_result, *events, shown_seats=shown_seats)
 
     def seen_by(self, seat: int | None) -> Self:
         return replace(self, hands=mask_hands(self.hands, seat))

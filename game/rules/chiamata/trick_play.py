@@ -11,7 +11,6 @@ from typing import ClassVar, Self
 
 from game.core.actions import Action, Pass, Play
 from game.core.cards import SUITS, Card, Rank, get_card
-from game.core.events import DealScored
 from game.core.messages import Reason
 from game.core.phase import Board, Phase, PhaseStep
 from game.core.trick_taking import TrickPhase, replace
@@ -76,7 +75,7 @@ class ChiamataTrickPhase(TrickPhase, frozen=True, kw_only=True):
         deal_result = score_deal(
             self.options, self.contract, self.called_card, self.find_partner(), self.completed_tricks, self.seats
         )
-        return self.end_deal(deal_result, DealScored(deal_result.scores, deal_result.points))
+        return self.end_deal(deal_result)
 
 
 class NamingPhase(Phase, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from game.core.actions import Action, Pass
 from game.core.cards import Card, Hand, Hands, Suit, make_hidden_cards
 from game.core.events import CardsDealt, DealVoided, Event, PlayerPassed, TrumpCardTurned, mask_hands
 from game.core.messages import Reason
-from game.core.phase import Board, DealResult, Phase, PhaseStep
+from game.core.phase import Board, DealResult, Phase, PhaseStep, end_deal
 from game.core.trick_taking import Trick, replace, sort_hand
 from game.rules.muscio.actions import LayBlinde, Misdeal, PlayDeal, TakeBlinde
 from game.rules.muscio.events import BlindeTaken, DealMisdealt, GattaShown, PlayDeclared
@@ -22,7 +22,6 @@ from game.rules.muscio.trick_play import (
     Declaration,
     ExchangePhase,
     MuscioTrickPhase,
-    end_deal,
     find_blinde_taker,
     hand_dealing_refusal_reason,
     list_participants,

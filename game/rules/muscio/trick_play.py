@@ -7,9 +7,9 @@ from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias
 
 from game.core.actions import Action, Pass, Swap
 from game.core.cards import HIDDEN_CARD, Card, Hand, Rank, Suit, make_hidden_cards, remove_card
-from game.core.events import DealScored, Event, TurnedCardSwapped
+from game.core.events import Event, TurnedCardSwapped
 from game.core.messages import Reason
-from game.core.phase import Board, DealOverPhase, DealResult, Phase, PhaseStep
+from game.core.phase import Board, Phase, PhaseStep, end_deal
 from game.core.trick_taking import Trick, TrickPhase, list_cards_of_suit, replace
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdeal, PlayDeal, Stand, TakeBlinde
 from game.rules.muscio.events import DealForfeited, FaceDownCardsShown, PlayerStood, TurnedCardKept
@@ -32,20 +32,6 @@ def find_blinde_taker(declarations: tuple[Declaration, ...]) -> int | None:
 def list_participants(declarations: tuple[Declaration, ...]) -> tuple[int, ...]:
     """Return the participants so far, in order of play from forehand."""
     return tuple(declaration.seat for declaration in declarations if not isinstance(declaration, Pass))
-
-
-def end_deal(phase: Phase, deal_result: DealResult, *events: Event, shown_seats: tuple[int, ...] = ()) -> PhaseStep:
-    """Return the end of the deal; all see the hands of ``shown_seats``."""
-    final_phase = DealOverPhase(
-        options=phase.options,
-        seats=phase.seats,
-        dealer=phase.dealer,
-        deal_result=deal_result,
-        final_board=phase.board(),
-        shown_seats=shown_seats,
-    )
-    score_events = (DealScored(deal_result.scores, deal_result.points),) if deal_result.state == "scored" else ()
-    return PhaseStep(final_phase, (*events, *score_events))
 
 
 class PhaseWithTableCards(Protocol):
@@ -152,9 +138,7 @@ class MuscioTrickPhase(TrickPhase, frozen=True, kw_only=True):
 
     def score_deal(self) -> PhaseStep:
         deal_result = score_tricks(self.participants, self.count_points())
-        return self.end_deal(
-            deal_result, *self._show_face_down_cards(), DealScored(deal_result.scores, deal_result.points)
-        )
+        return self.end_deal(deal_result, *self._show_face_down_cards())
 
     def _show_face_down_cards(self) -> tuple[Event, ...]:
         plays = (play for completed in self.completed_tricks for play in _list_face_down_plays(completed.trick))

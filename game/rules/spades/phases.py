@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Self
 
 from game.core.actions import Action
 from game.core.cards import SUITS, Card, Hands, Rank, Suit
-from game.core.events import DealScored, mask_hands
+from game.core.events import mask_hands
 from game.core.messages import Reason
 from game.core.options import Options
 from game.core.phase import Board, Phase, PhaseStep
@@ -262,4 +262,4 @@ class SpadesTrickPhase(TrickPhase, frozen=True, kw_only=True):
             blind_seats=self.blind_seats,
             is_nil_trick_counted=self.options.nil_tricks_count,
         )
-        return self.end_deal(deal_result, DealScored(deal_result.scores, deal_result.points))
+        return self.end_deal(deal_result)

@@ -36,7 +36,7 @@ def make_batch(trick: str) -> Batch:
     phase = deal_briscola("7d", "3h 4c 5c", "6h 4s 5s", "4h 2c 5h").phase
     assert isinstance(phase, BriscolaTrickPhase)
     public_state = make_public_state(replace(phase, trick=replace(phase.trick, cards=parse_cards(trick))))
-    return Batch(public_state, np.zeros((3, 1), np.uint64), np.zeros((0, 1), np.uint64))
+    return Batch(public_state, np.zeros((3, 1), np.uint64))
 
 
 @check_rows(("trick", "card", "winning_cards"), [

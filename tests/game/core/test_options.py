@@ -15,7 +15,6 @@ from game.core.options import (
     declare_option,
     find_changed_options,
     format_option_value,
-    iter_sample_options,
     list_option_specs,
     parse_option_value,
 )
@@ -23,6 +22,7 @@ from game.rules import GAMES
 from game.rules.briscola.options import BriscolaOptions
 from game.text.errors import describe_error
 from tests.rows import check_rows
+from tests.sample_options import iter_sample_options
 
 RULES_OF_ALL_GAMES = [
     (name, rule) for name, game in GAMES.items() for rule in list_option_specs(type(next(iter(game.presets.values()))))

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from game.core.messages import InputError
-from game.core.options import iter_sample_options
 from game.match.assistance import ASSISTANCE_KEY, ASSISTANCE_OPTION_NAMES, AssistanceOptions, read_assistance
 from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.rules import GAMES
 from tests.rows import check_rows
+from tests.sample_options import iter_sample_options
 
 
 def test_assistance_options_and_house_rules_have_different_names() -> None:

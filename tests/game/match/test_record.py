@@ -13,7 +13,6 @@ from game.match.record import (
     decode_playable_record,
     decode_record,
     encode_record,
-    iter_actions_with_events,
     replay_deal_results,
 )
 from game.text.errors import describe_error
@@ -42,7 +41,8 @@ def encode_and_decode(document: Any) -> Record:
                       {"seats": 3, "three_player_two": "c", "turn_seconds": 90}])  # fmt: skip
 def test_record_of_any_moment_is_stored_replayed_exported_and_undone(table: dict[str, Any]) -> None:
     record, moments = play_random_record(deals=2, **table)
-    assert list(iter_actions_with_events(record)) == [(moment.action, moment.events) for moment in moments]
+    steps = [(action, step.events) for action, step in record.iter_steps()]
+    assert steps == [(moment.action, moment.events) for moment in moments]
     match = moments[-1].match
     assert replay_deal_results(record) == (match, match.results)
     before = make_record(moments[0].match_before, [])

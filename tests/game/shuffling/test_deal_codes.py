@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from game.core.options import OptionValue, change_options, find_changed_options, iter_sample_options, list_option_specs
+from game.core.options import OptionValue, change_options, find_changed_options, list_option_specs
 from game.rules import GAMES, Game, register_game
 from game.shuffling.deal_codes import (
     CHECK_LETTER_COUNT,
@@ -24,6 +24,7 @@ from game.shuffling.deal_codes import (
 from game.statistics.daily_deals import get_daily_deal
 from game.text.errors import describe_error
 from tests.rows import check_rows
+from tests.sample_options import iter_sample_options
 from tests.toy_game import TOY, register_temporarily
 
 SHUFFLE_KEYS = some.integers(0, 2**100 - 1).map(lambda number: f"{number:025x}")

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.ai.personas import PERSONAS
-from game.core.options import iter_sample_options, list_option_specs
+from game.core.options import list_option_specs
 from game.match.assistance import AssistanceOptions
 from game.match.house_rules import make_preset_rule_set
 from game.match.setup import LEVELS, PERSON_KIND, MatchSetup, PlayerInfo
@@ -21,6 +21,7 @@ from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
+from tests.sample_options import iter_sample_options
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_test_app
 from ui.app import launch
 from ui.app.settings import Settings

@@ -73,7 +73,7 @@ class ChiamataTraining:
         solo = ~anybody & (rng.random(batch_size) < SOLO_PROBABILITY)
         called, trump = np.where(solo, NO_CARDS, called), np.where(solo, NO_CARDS, trump)
         partner = np.where(called == NO_CARDS, caller, ((hands & called) != NO_CARDS).argmax(axis=0))
-        batch = Batch(make_start(), hands, np.zeros((0, batch_size), np.uint64), trump)
+        batch = Batch(make_start(), hands, trump_mask=trump)
         batch.turn_index = batch.winner_index = rng.integers(0, 5, batch_size) * batch_size + column
         return batch, ChiamataFeatureEncoder(batch, caller, partner, called)
 

@@ -58,7 +58,7 @@ class MuscioTraining:
         exchanged_hand = exchange_turned_card(hands[-1], trump, turned)
         discarded = (hands[-1] | turned) ^ exchanged_hand
         hands[-1] = np.where(has_exchanged, exchanged_hand, hands[-1])
-        batch = Batch(make_opening_state(players, "d"), hands, np.zeros((0, batch_size), np.uint64), trump)
+        batch = Batch(make_opening_state(players, "d"), hands, trump_mask=trump)
         aside = np.tile(np.where(has_exchanged, NO_CARDS, turned), (players, 1))
         aside[-1] = np.where(has_exchanged, discarded, turned)
         return batch, MuscioFeatureEncoder(batch, hands, aside)

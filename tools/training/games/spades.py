@@ -126,7 +126,7 @@ class SpadesTraining:
         bags, minus, nil = (rng.random(batch_size) < probability for probability in option_probabilities)
         scoring = BidScoring(1.0 - 10.0 * bags.astype(np.float64), 10.0 * minus.astype(np.float64), nil)
         bids = sample_bids(self.bid_model, hands, has_jokers, scoring, rng)
-        batch = Batch(make_start(self.seats, has_jokers), hands, np.zeros((0, batch_size), np.uint64))
+        batch = Batch(make_start(self.seats, has_jokers), hands)
         is_heuristic, bids = mix_in_heuristic_players(self.seats, hands, has_jokers, bids, rng)
         return batch, SpadesTrainingEncoder(
             batch, bids, bags.astype(np.int32), is_heuristic, minus.astype(np.int32), has_partners=self.options.teams

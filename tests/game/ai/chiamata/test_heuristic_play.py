@@ -62,7 +62,7 @@ def make_state(observation: Observation, phase: ChiamataTrickPhase) -> tuple[Bat
         np.array([[BITS.make_mask(hand)] for hand in cards], np.uint64)
         for cards in (phase.hands, [phase.get_dealt_hand(seat) for seat in range(SEATS)])
     )
-    batch = Batch(make_public_state(phase), hands, np.zeros((0, 1), np.uint64))
+    batch = Batch(make_public_state(phase), hands)
     encoder = SEARCH_MODEL.make_encoder(observation, batch, dealt_hands)
     assert isinstance(encoder, ChiamataFeatureEncoder)
     return batch, encoder

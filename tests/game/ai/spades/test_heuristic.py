@@ -81,7 +81,7 @@ def iter_club_turns(match: Match, number: int) -> Iterator[tuple[SpadesTrickPhas
 
 
 def make_batch(phase: SpadesTrickPhase) -> Batch:
-    return Batch(make_public_state(phase), get_hand_masks(phase), np.zeros((0, 1), np.uint64))
+    return Batch(make_public_state(phase), get_hand_masks(phase))
 
 
 def deal_held_cards_anew(phase: SpadesTrickPhase, width: int) -> Batch:
@@ -90,7 +90,7 @@ def deal_held_cards_anew(phase: SpadesTrickPhase, width: int) -> Batch:
     hand_ends = np.cumsum([len(hand) for hand in phase.hands])[:-1]
     deals = [np.split(rng.permutation(np.array(cards, np.uint64)), hand_ends) for _column in range(width)]
     hands = np.array([[np.bitwise_or.reduce(hand) for hand in deal] for deal in deals], np.uint64).T
-    return Batch(make_public_state(phase), hands, np.zeros((0, width), np.uint64))
+    return Batch(make_public_state(phase), hands)
 
 
 def estimate_tricks(
@@ -204,7 +204,7 @@ def test_known_voids_in_batch_equal_those_of_rules() -> None:
         action = choose_without_time_limit("club", observe(match, match.turn), rng)
         if isinstance(match.phase, SpadesTrickPhase) and isinstance(action, Play):
             start = make_public_state(match.phase)
-            batch = batch or Batch(start, get_hand_masks(match.phase), np.zeros((0, 1), np.uint64))
+            batch = batch or Batch(start, get_hand_masks(match.phase))
             assert batch.known_voids.tolist() == list(start.known_voids)
             batch.play(np.array([1 << BITS.bit_by_card[action.card]], np.uint64))
         match = match.apply(action).match
