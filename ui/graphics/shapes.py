@@ -77,7 +77,7 @@ def render_table_inlay(size: tuple[int, int], table_theme: Theme, oval: OvalRect
     return surface
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def render_felt(size: tuple[int, int], table_theme: Theme, radius: int) -> pygame.Surface:
     """Return a piece of the table without its rim, with corners of ``radius`` pixels and a thin border."""
     image = _paint_felt(size, table_theme).convert_alpha()
