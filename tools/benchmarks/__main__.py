@@ -28,6 +28,7 @@ from game.ai.rollout.rollout import Batch, make_public_state
 from game.core.actions import Deal
 from game.core.trick_taking import TrickPhase
 from game.match.match import Match
+from game.match.setup import PERSON_KIND
 from game.rules import GAMES
 from game.shuffling.shuffle import shuffle_pack
 from game.workers.worker_process import WorkerProcess
@@ -35,10 +36,11 @@ from tests.fakes import make_match_setup
 from tests.helpers import deal_match, make_match, play
 from tools import ROOT
 from tools.benchmarks.comparison import print_comparison, report_moves
-from tools.benchmarks.frames import get_video_driver, measure_frames, open_window, report_all_sizes
+from tools.benchmarks.frames import get_video_driver, measure_frames, open_window, report_all_sizes, run_until_still
 from tools.benchmarks.histories import report_history
 from tools.benchmarks.saving import report_saving
 from tools.benchmarks.workers import report_moves_in_worker
+from tools.endurance.run import get_memory_bytes
 from tools.text_tables import print_header, print_row
 from tools.training.games.chiamata import ChiamataTraining
 from ui.app.context import AppContext
@@ -237,6 +239,32 @@ def print_memory(size: tuple[int, int]) -> None:
     print(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} {worker_peak:.0f}")
 
 
+def print_resident_memory(size: tuple[int, int], seconds: float) -> None:
+    """Print the memory of this process in MB after some seconds at a table of Briscola in a window of ``size`` pixels.
+
+    The window was smaller before, as on a screen of that size, and showed pages.
+    """
+    from ui.scenes.help.scene import HelpScene
+    from ui.scenes.new_match.scene import NewMatchScene
+    from ui.scenes.settings.scene import SettingsScene
+
+    with open_window((round(size[0] * 0.85), round(size[1] * 0.85))) as app:
+        app.context.scenes.push(MainMenuScene(app.context))
+        run_until_still(app)
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        app.resize_window()
+        for page in (NewMatchScene, SettingsScene, HelpScene):
+            run_until_still(app)
+            app.context.scenes.push(page(app.context))
+            run_until_still(app)
+            app.context.scenes.pop()
+        start_match(app.context, make_match_setup(f"{PERSON_KIND} club club club"))
+        app.can_sleep, deadline = True, time.perf_counter() + seconds
+        while time.perf_counter() < deadline:
+            app.run_frame()
+        print(f"{get_memory_bytes() / 2**20:.0f}")
+
+
 def get_peak_memory_mb(pid: int | None) -> float:
     """Return the peak memory of a process in MB, or 0 if the system does not report it."""
     try:
@@ -317,6 +345,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer runs")
     parser.add_argument("--memory", help=argparse.SUPPRESS)
+    parser.add_argument("--minute", metavar="WIDTHxHEIGHT", help="only the memory after a minute at a table")
     parser.add_argument(
         "--history", nargs="?", type=int, const=10_000, help="only what a database of so many matches costs"
     )
@@ -330,6 +359,10 @@ def main() -> int:
     if args.memory:
         width, height = map(int, args.memory.split("x"))
         print_memory((width, height))
+        return 0
+    if args.minute:
+        width, height = map(int, args.minute.split("x"))
+        print_resident_memory((width, height), 60.0)
         return 0
     python, cores = sys.version.split()[0], os.cpu_count()
     print(f"Python {python}, pygame-ce {pygame.version.ver}, {cores} processors, {get_video_driver()} driver")

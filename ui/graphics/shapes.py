@@ -29,7 +29,7 @@ PANEL_ALPHA: Final = 228
 """Opacity of panels, 0 to 255."""
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=1)
 def render_table_background(size: tuple[int, int], table_theme: Theme) -> pygame.Surface:
     """Return the table, which is lighter in the middle and has a wooden rim."""
     wide, high = size
@@ -57,7 +57,7 @@ def compute_inlay_rect(size: tuple[int, int], oval: OvalRect) -> pygame.Rect:
     return pygame.Rect(*oval).inflate(2 * margin, 2 * margin).clip(pygame.Rect((0, 0), size))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def render_table_inlay(size: tuple[int, int], table_theme: Theme, oval: OvalRect) -> pygame.Surface:
     """Return the part of the table around an oval, which is inlaid in it."""
     rect = compute_inlay_rect(size, oval)
@@ -77,7 +77,7 @@ def render_table_inlay(size: tuple[int, int], table_theme: Theme, oval: OvalRect
     return surface
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def render_felt(size: tuple[int, int], table_theme: Theme, radius: int) -> pygame.Surface:
     """Return a piece of the table without its rim, with corners of ``radius`` pixels and a thin border."""
     image = _paint_felt(size, table_theme).convert_alpha()
@@ -177,7 +177,7 @@ def _blit_stretched(canvas: Canvas, image: pygame.Surface, rect: pygame.Rect) ->
     canvas.blit(image, (rect.left, rect.bottom - BAND_HEIGHT_PX), (0, height - BAND_HEIGHT_PX, width, BAND_HEIGHT_PX))
 
 
-@lru_cache(maxsize=160)
+@lru_cache(maxsize=64)
 def make_rounded_rect(
     size: tuple[int, int], radius: int, color: theme.Color, alpha: int = 255,
     line_color: theme.Color | None = None, line_width: int = 0, rounded_ends: RoundedEnds = (True, True),

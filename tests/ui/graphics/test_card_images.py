@@ -103,6 +103,28 @@ def get_pixels(picture: pygame.Surface) -> bytes:
     return pygame.image.tobytes(picture, "RGBA")
 
 
+def test_prepared_card_has_the_pixels_of_one_rasterized_at_once(tmp_path: Path) -> None:
+    with open_test_app(tmp_path):
+        images = CardImages("napoletane")
+        images.prepare([Card("Ad")], [60])
+        images.wait()
+        for card in (Card("Ad"), HIDDEN_CARD):
+            assert images.is_ready(card, 60)
+            assert get_pixels(images.get_card(card, 60)) == get_pixels(CardImages("napoletane").get_card(card, 60))
+
+
+def test_cards_of_the_table_before_stay_prepared_and_older_ones_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.graphics.card_images.MAX_EARLIER_IMAGES", 2)
+    with open_test_app(tmp_path):
+        images, widths = CardImages("napoletane"), (40, 50, 60)
+        for width in widths:
+            images.prepare([Card("Ad")], [width])
+            images.wait()
+        assert [images.is_ready(Card("Ad"), width) for width in widths] == [False, True, True]
+
+
 @pytest.mark.slow
 def test_image_thread_needs_no_display(tmp_path: Path) -> None:
     """Check this because the main thread can open the window again, in another mode, while images are drawn."""
