@@ -169,7 +169,7 @@ def test_first_lesson_leads_to_a_match_its_analysis_and_the_next_level(tmp_path:
         reader.read_to("Enter: Play again")
         reader.tab_to("Analyze.")
         reader.press_keys("Return")
-        reader.read_to("Accuracy of ")
+        reader.read_to("Anna: accuracy ")
         reader.read_to("Enter: Retry all")
         reader.press_keys("Return")
         reader.read_to("Find a better card than the one played (")

@@ -30,7 +30,7 @@ from tests.fakes import make_match_setup
 from tests.helpers import list_legal_phrases, make_match, play
 from tests.lanes import choose_sample
 from tests.rows import check_rows
-from tests.ui.app_driver import AppDriver, open_table
+from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.match_driver import play_until
 from tests.ui.table_driver import open_pause
 from ui.app.router import HelpTopic
@@ -41,14 +41,15 @@ from ui.scenes.help.content import (
     describe_house_rules,
     get_page,
     list_examples,
+    list_pages,
     list_text_pages,
     parse_paragraphs,
     read_text_page,
 )
-from ui.scenes.help.diagrams import HelpExample, parse_example
+from ui.scenes.help.diagrams import MARK_SIZE, HelpExample, describe_example, parse_example
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.help.search import build_index, search
-from ui.scenes.help.text_layout import describe_page
+from ui.scenes.help.text_layout import INDENT, MARGIN_WIDTH, compute_page_card_width, describe_page
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
 from ui.widgets.nodes import Text, iter_leaves, make_paint_frame
@@ -162,6 +163,75 @@ def test_help_text_is_loaded_in_background_and_laid_out_in_steps(app: AppDriver)
 
 
 # -- pages
+
+
+def open_help(app: AppDriver, page_name: str = "") -> HelpScene:
+    page = app.show_over(HelpScene(app.context, HelpTopic(page_name)))
+    app.advance_until(lambda: page.is_ready)
+    return page
+
+
+def test_all_pages_are_listed_and_open_by_keys_and_clicks(app: AppDriver) -> None:
+    page, names, titles = open_help(app), tuple(list_pages()), tuple(list_pages().values())
+    row_list = app.get_widget("page")
+    for name, title in zip(names, titles, strict=True):
+        assert (page.page_name, row_list.value_text) == (name, title)
+        app.press_on("page", pygame.K_DOWN)
+        app.advance_until(lambda: page.is_ready)
+    app.click((row_list.rect.left + 10, row_list.rect.top + row_list.row_height // 2))
+    app.advance_until(lambda: page.is_ready)
+    assert page.page_name == names[0]
+
+
+def test_click_on_the_page_of_a_search_shows_its_text_again(app: AppDriver) -> None:
+    page, row_list = open_help(app), app.get_widget("page")
+    app.press_key(pygame.K_F3)
+    app.type_text("a")
+    assert page.places is not None
+    app.click((row_list.rect.left + 10, row_list.rect.top + row_list.row_height // 2))
+    app.advance_until(lambda: page.is_ready)
+    assert page.places is None and page.page_name == next(iter(list_pages()))
+
+
+def test_list_follows_the_page_that_a_search_opens(app: AppDriver) -> None:
+    page = open_help(app)
+    page.show_page("muscio")
+    assert app.get_widget("page").value_text == "Muscio"
+
+
+def test_contents_list_all_pages_where_the_text_leaves_no_room_beside_it(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, size=(960, 540), settings=make_settings(scale=2.0)) as app:
+        page = open_help(app, "muscio")
+        app.press_key(pygame.K_F2)
+        listed = [place.page for place in page.places or () if not place.paragraph_index]
+        headings = {place.page for place in page.places or () if place.paragraph_index}
+        assert listed == [*list_pages()] and headings == {"muscio"}
+        assert app.get_widget("places").value_text == "Muscio", "the page that is read is selected"
+        app.press_on("places", pygame.K_END, pygame.K_RETURN)
+        app.advance_until(lambda: page.is_ready)
+        assert page.page_name == listed[-1]
+        app.resize((1920, 1080))
+        app.context.apply_settings(make_settings(scale=1.0))
+        app.advance_frame()
+        app.press_key(pygame.K_F2)
+        assert {place.page for place in page.places or ()} == {page.page_name}
+
+
+@check_rows("name", list_text_pages())
+@check_rows("width, ui_scale", [(650, 0.75), (854, 1.0), (1270, 1.5)])
+def test_cards_of_an_example_have_one_row_and_no_empty_line_below(
+    app: AppDriver, name: str, width: int, ui_scale: float
+) -> None:
+    frame = make_paint_frame(app.context.place._replace(scale=ui_scale))
+    paragraphs = read_text_page(name, "en", HELP_FOLDER)
+    card_width = compute_page_card_width(paragraphs, width, ui_scale)
+    for example in list_examples(paragraphs):
+        node = describe_example(example, card_width / ui_scale, lambda: None, "italian")
+        row = pygame.Rect(0, 0, width - frame.px(MARGIN_WIDTH + INDENT), node.measure_height(frame, width))
+        cards = [rect for _leaf, rect in iter_leaves(node, frame, row) if rect.height > card_width]
+        assert len({card.top for card in cards}) == 1
+        has_marks = bool(example.values or example.takes or example.may)
+        assert (row.bottom - cards[0].bottom > frame.px(MARK_SIZE)) == has_marks
 
 
 def test_row_of_a_table_is_read_with_the_names_of_its_columns() -> None:

@@ -105,10 +105,14 @@ def list_shown_cards(examples: Sequence[HelpExample]) -> Hand:
 
 
 def compute_card_width(examples: Sequence[HelpExample], width: int, ui_scale: float) -> int:
-    """Return the card width, in pixels, at which the longest row of a page fits."""
-    max_count = max((len(cards) for example in examples for cards in list_hands(example)), default=1)
-    gaps = (max_count - 1) * round(theme.SMALL_GAP * ui_scale)
-    return min(round(MAX_CARD_WIDTH * ui_scale), (width - gaps) // max_count)
+    """Return the card width, in pixels, at which the groups of each example of a page fit side by side."""
+
+    def compute_width(groups: Sequence[Hand]) -> int:
+        count = sum(map(len, groups))
+        gaps = (count - len(groups)) * theme.SMALL_GAP + (len(groups) - 1) * theme.COLUMN_GAP
+        return (width - round(gaps * ui_scale)) // count
+
+    return min((round(MAX_CARD_WIDTH * ui_scale), *map(compute_width, map(list_hands, examples))))
 
 
 def make_card(card: Card, width: float, get_images: ImagesGetter) -> Painter:
@@ -126,6 +130,8 @@ def make_card(card: Card, width: float, get_images: ImagesGetter) -> Painter:
 
 def describe_card(card: Node, caption: str, *, is_good: bool | None) -> Node:
     """Return a card with a text below it, or a tick or a cross; ``is_good``: None for neither."""
+    if not caption and is_good is None:
+        return Column(card)
     below: Node = Line(caption, face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.GOLD, align="centre")
     if is_good is not None:
         below = Image(lambda size: make_tick_or_cross(size, is_good), MARK_SIZE - theme.TINY_GAP)

@@ -26,6 +26,7 @@ from ui.scenes.help.search import (
     HelpPlace,
     build_index,
     find_index_on_marked_page,
+    list_contents,
     list_headings,
     search,
     split_context,
@@ -42,6 +43,10 @@ from ui.widgets.virtual_list import VirtualList
 
 MAX_TEXT_WIDTH: Final = 860 + MARGIN_WIDTH
 """The largest width of the text, in design pixels, for easy reading."""
+MIN_TEXT_SHARE: Final = 0.5
+"""The share of `MAX_TEXT_WIDTH` that the text keeps beside the list of pages; where it has less, there is no list."""
+HEADING_INDENT: Final = 24
+"""By how much the headings of a page are to the right of its title in a list, in design pixels."""
 RESULT_ROW_HEIGHT: Final = 62
 HEADING_ROW_HEIGHT: Final = 40
 CONTEXT_HEIGHT: Final = 26
@@ -67,7 +72,8 @@ class HelpScene(Page):
     """The help, with a page for each game and general pages.
 
     The text is painted as it scrolls, because a whole page would be a very large picture. ``topic``: the page and
-    section to show first. A list of places, from a search or of headings, can replace the text.
+    section to show first. A list of places, from a search or of headings, can replace the text. The pages are listed
+    beside the text; where that has no room, a control at the top names one, and the headings are listed with all pages.
     """
 
     title = N_("Help")
@@ -182,19 +188,52 @@ class HelpScene(Page):
         return (*super().list_footer(), Space(grow=1), change_keys)
 
     def list_header(self) -> Sequence[Node]:
-        labels = {name: _(title) for name, title in list_pages().items()}
-        choice = make_choice(labels, self.page_name, id="page", label=_("Page"), on_change=self.show_page)
-        choice.width = compute_cycle_width(tuple(labels.values()), 1)
+        titles, choice = self._titles, None
+        if not self._page_list_width:
+            choice = make_choice(dict(enumerate(titles)), self._page_index, id="page", label=_("Page"))
+            choice.on_change, choice.width = self._open_page, compute_cycle_width(titles, 1)
         options = {"sends_on_enter": True, "placeholder": _("Search")}
         search = Input(self.query, self._search_pages, MAX_QUERY_CHARACTERS, id="search", options=options)
         search.label = _("Search all pages")
-        contents = Action("contents", _("On this page"), self._toggle_contents)
+        contents = Action("contents", _("Contents"), self._toggle_contents)
         searches = replace(search, width=SEARCH_WIDTH), replace(search, width=MIN_SEARCH_WIDTH, grow=1)
         rows = (Row(choice, search, contents, gap=theme.GAP, align="middle") for search in searches)
         return (Alternatives(*rows),)
 
     def describe(self) -> Node:
-        return Panel(Section("text", self._describe_text, grow=1), top=2)
+        text = Panel(Section("text", self._describe_text, grow=1), top=2, grow=1)
+        return Row(self._describe_page_list(), text) if self._page_list_width else text
+
+    @property
+    def _titles(self) -> tuple[str, ...]:
+        return tuple(_(title) for title in list_pages().values())
+
+    @property
+    def _page_index(self) -> int:
+        return tuple(list_pages()).index(self.page_name)
+
+    def _describe_page_list(self) -> Node:
+        """Return the list of all pages, as wide as the longest title, and the gap beside it."""
+        titles = self._titles
+        pages = RowList(id="page", label=_("Page"), on_change=self._open_page)
+        pages.options = {
+            "row_height": HEADING_ROW_HEIGHT,
+            "row_count": len(titles),
+            "narrate_row": titles.__getitem__,
+            "describe_row": lambda index: _describe_title(titles[index]),
+            "on_chosen": lambda: self._open_page(self.find("page").value),
+            "selected_index": self._page_index,
+            "is_chosen_by_click": True,
+        }
+        longest = Row(Column(*map(_describe_title, titles)), Space(BAR_WIDTH + BAR_GAP))
+        pages.width = longest.measure_width(self.frame, self.body.width) / self.context.ui_scale
+        return Row(Panel(pages, padding=theme.SMALL_GAP), Space(theme.GAP))
+
+    @property
+    def _page_list_width(self) -> int:
+        """The width of the list of pages with its gap, in pixels; 0 where the text has no room beside it."""
+        width = self._describe_page_list().measure_width(self.frame, self.body.width)
+        return width if self._compute_text_room(width) >= MIN_TEXT_SHARE * self._max_text_width else 0
 
     def _describe_text(self) -> Node:
         """Return the page once it is laid out, or the list of places that replaces it."""
@@ -222,8 +261,16 @@ class HelpScene(Page):
 
     @property
     def _text_width(self) -> int:
-        width: int = self.body.width - self.context.px(TEXT_MARGIN)
-        return min(width, self._text_frame.px(MAX_TEXT_WIDTH))
+        return min(self._compute_text_room(self._page_list_width), self._max_text_width)
+
+    @property
+    def _max_text_width(self) -> int:
+        return self._text_frame.px(MAX_TEXT_WIDTH)
+
+    def _compute_text_room(self, page_list_width: int) -> int:
+        """Return the width that the text can have beside a list of pages, in pixels."""
+        width: int = self.body.width - page_list_width - self.context.px(TEXT_MARGIN)
+        return width
 
     @property
     def paragraph_tops(self) -> list[int]:
@@ -247,7 +294,7 @@ class HelpScene(Page):
         self.recompose("text", "foot")
         if self._place_list is not None:
             self._place_list.move_to(0)
-        self.find("page").set_value(self.page_name)
+        self.find("page").set_value(self._page_index)
         if self.find("search").get_text() != self.query:
             self.find("search").set_text(self.query)
         self._scroll_to_topic()
@@ -268,6 +315,12 @@ class HelpScene(Page):
         return self.places[index].narration if self.places else ""
 
     # -- where to read
+
+    def _open_page(self, index: int) -> None:
+        """Show the page with this index, unless its text is shown."""
+        name = tuple(list_pages())[index]
+        if name != self.page_name or self.places is not None:
+            self.show_page(name)
 
     def show_page(self, name: str, number: int | None = None) -> None:
         """Show a page, from a paragraph if ``number`` is not None."""
@@ -294,14 +347,16 @@ class HelpScene(Page):
             self._show_text()
 
     def _toggle_contents(self) -> None:
-        """Show the headings of the page, or the text again."""
+        """Show the headings of the page, with all pages if they are listed nowhere else, or the text again."""
         if self._index is None:
             return
         is_shown = self.places is not None and not self.query
         page = get_page(self.page_name, key_map=self.context.key_map)
-        self.query, self.places = "", None if is_shown else list_headings(self.page_name, page)
+        list_places = list_headings if self._page_list_width else list_contents
+        self.query, self.places = "", None if is_shown else list_places(self.page_name, page)
         self._show_text()
-        if self._place_list is not None:
+        if self._place_list is not None and self.places:
+            self._place_list.select([place.page for place in self.places].index(self.page_name))
             self.focus.focus_widget(self._place_list)
 
     def _open_selected_place(self) -> None:
@@ -347,7 +402,7 @@ class HelpScene(Page):
             return Space()
         place = self.places[index]
         if not place.match_end:
-            return Padded(Line(place.text, face="serif"), padding=theme.GAP, top=0)
+            return _describe_title(place.text, HEADING_INDENT if place.paragraph_index else 0)
         heading = Line(place.heading, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         text = Painter(partial(_paint_context, place), height=CONTEXT_HEIGHT)
         return Padded(Column(heading, text), padding=theme.GAP, top=theme.SMALL_GAP)
@@ -360,6 +415,11 @@ class HelpScene(Page):
         settings, width = self.context.settings, compute_page_card_width(self.paragraphs, self._text_width, scale)
         deck = settings.french_deck if self.example_deck == "french" else settings.italian_card_folder
         return self.samples.get_ready_images(deck, settings.back, list_shown_cards(examples), width)
+
+
+def _describe_title(text: str, indent: float = 0) -> Node:
+    """Return a title or a heading in the row of a list."""
+    return Padded(Row(Space(indent), Line(text, face="serif")), padding=theme.GAP, top=0)
 
 
 def _paint_context(place: HelpPlace, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:

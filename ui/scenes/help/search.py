@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Final, NamedTuple
 
 from game.text.gettext import _
@@ -104,12 +105,20 @@ def _find_first(text: str, folded_query: str) -> tuple[int, bool]:
 
 
 def list_headings(name: str, paragraphs: tuple[HelpParagraph, ...]) -> tuple[HelpPlace, ...]:
-    """Return the headings of a page."""
+    """Return the headings of a page, its title first."""
     return tuple(
         HelpPlace(name, index, "", paragraph.text)
         for index, paragraph in enumerate(paragraphs)
         if paragraph.kind in HEADING_KINDS
     )
+
+
+def list_contents(name: str, paragraphs: tuple[HelpParagraph, ...]) -> tuple[HelpPlace, ...]:
+    """Return the titles of all pages, and below that of one page its headings."""
+    titles = list_pages().items()
+    other_places = ((HelpPlace(page, 0, "", _(title)),) for page, title in titles)
+    places = (list_headings(name, paragraphs) if other[0].page == name else other for other in other_places)
+    return tuple(chain.from_iterable(places))
 
 
 def find_index_on_marked_page(paragraphs: tuple[HelpParagraph, ...], index: int) -> int:
