@@ -208,6 +208,18 @@ def test_menu_marks_a_seat_as_friend_or_foe(app: AppDriver) -> None:
     assert scene.session.notes.marks == ()
 
 
+def test_mark_of_a_seat_is_explained_while_it_is_hovered_unless_its_menu_is_open(app: AppDriver) -> None:
+    scene, seat = open_table_with_marks(app)
+    mark = f"mark-{seat}"
+    pygame.mouse.set_pos(app.get_button(mark).get_abs_rect().center)
+    app.advance_frame()
+    explanation = app.get_button(mark).explanation
+    assert explanation and explanation in " ".join(list_all_texts(app)).replace("\n", " ")
+    app.click_button(mark)
+    app.advance_frame()
+    assert not app.get_button(mark).explanation and scene.controls.seat_marks.buttons
+
+
 def test_menu_of_marks_is_closed_by_escape_and_by_a_click_beside_it(app: AppDriver) -> None:
     scene, seat = open_table_with_marks(app)
     app.click_button(f"mark-{seat}")
