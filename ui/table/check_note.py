@@ -219,7 +219,7 @@ class CheckNote:
         return (
             (_frame(title, reason, better, buttons), _frame(reason, better, buttons), _frame(*small, buttons)),
             (_frame(*small, column), _frame(*small, narrow_buttons)),
-            (_frame(small_better, buttons), _frame(small_better, column)),
+            (_frame(small_better, buttons), _frame(small_better, column), _frame(small_better, narrow_undo, close)),
         )
 
     @property
