@@ -133,7 +133,7 @@ def _add_play_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_join_arguments(parser: argparse.ArgumentParser) -> None:
     from game.network.names import OWNER_KEY_VARIABLE
 
-    parser.add_argument("invitation", metavar=_("INVITATION"), help=_("invitation; - reads it from standard input"))
+    parser.add_argument("invitation", metavar=_("LINK"), help=_("link of the table; - reads it from standard input"))
     parser.add_argument("--name", metavar=_("NAME"), default="", help=_("your name at the table"))
     parser.epilog = _("If you own the table, set {variable} to the owner's key.").format(variable=OWNER_KEY_VARIABLE)
     _add_narrate_argument(parser, argparse.SUPPRESS)

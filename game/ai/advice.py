@@ -29,9 +29,9 @@ from game.ai.registry import GAME_AIS
 from game.ai.search import MIN_BUDGET_MS
 from game.ai.time_limit import TimeLimit, TimeUp, no_time_limit
 from game.core.actions import Action, Pass, Play
-from game.core.cards import HIDDEN_CARD, Card
+from game.core.cards import Card
 from game.core.messages import Reason
-from game.core.trick_taking import TrickPhase, get_card_strengths, replace
+from game.core.trick_taking import TrickPhase, find_trick_winner, replace
 from game.match.observation import Observation, get_phase_and_seat, list_unseen_cards
 
 MAX_FEW_HIGHER_CARDS: Final = 3
@@ -82,7 +82,7 @@ def compute_advice(
     seed_rng = rng if rng is not None else Random(0)
     seeds = [seed_rng.getrandbits(64) for _pass in range(pass_count)]
     passes = list[list[ActionEstimate]]()
-    check_time = time_limit.start().check if pass_count > 1 else no_time_limit
+    check_time = time_limit.start() if pass_count > 1 else no_time_limit
     with suppress(TimeUp):
         for seed in seeds:
             passes.append(_estimate_actions(observation, time_limit, seed, extra_action))
@@ -223,10 +223,9 @@ def _is_plain(observation: Observation, estimate: ActionEstimate) -> bool:
 def _is_lead_or_discard(observation: Observation, estimate: ActionEstimate) -> bool:
     """Return whether an action plays a card that begins the trick, or does not win it so far."""
     phase, action = observation.phase, estimate.action
-    if not isinstance(phase, TrickPhase) or not isinstance(action, Play):
+    if not isinstance(action, Play) or not isinstance(phase, TrickPhase):
         return False
-    winner = _find_current_winner(phase)
-    return winner is None or _find_current_winner(phase, extra_play=(action.seat, action.card)) == winner
+    return not phase.trick.cards or not phase.is_winning(action.card)
 
 
 def _is_giving_points_away(
@@ -287,15 +286,16 @@ def _compare_with_best(
         )
     if is_tied_with_best(estimate, best):
         return Reason("why_even")
-    if (
-        estimate.win_probability is not None
-        and best.win_probability is not None
-        and isinstance(estimate.action, Pass) == isinstance(best.action, Pass)
-    ):
-        percent_less = round(100 * best.win_probability) - round(100 * estimate.win_probability)
-        if percent_less > 0:
-            return Reason("why_less_often", {"percent": percent_less})
-    return Reason("why_worse")
+    is_same_kind = isinstance(estimate.action, Pass) == isinstance(best.action, Pass)
+    percent = _count_percent_more(best, estimate) if is_same_kind else 0
+    return Reason("why_less_often", {"percent": percent}) if percent > 0 else Reason("why_worse")
+
+
+def _count_percent_more(estimate: ActionEstimate, other: ActionEstimate) -> int:
+    """Return by how many percentage points the chances of an action are higher than another's; 0 if one is unknown."""
+    if estimate.win_probability is None or other.win_probability is None:
+        return 0
+    return round(100 * estimate.win_probability) - round(100 * other.win_probability)
 
 
 def _compare_with_plain_card(observation: Observation, sorted_estimates: list[ActionEstimate]) -> Reason | None:
@@ -304,16 +304,12 @@ def _compare_with_plain_card(observation: Observation, sorted_estimates: list[Ac
     It surprises as a lead and as a discard, if the chances are known and differ clearly.
     """
     best = sorted_estimates[0]
-    if _is_plain(observation, best) or not _is_lead_or_discard(observation, best):
+    plain = next((estimate for estimate in sorted_estimates if _is_plain(observation, estimate)), best)
+    percent = _count_percent_more(best, plain) if _is_lead_or_discard(observation, best) else 0
+    if percent <= 0 or not isinstance(plain.action, Play):
         return None
-    plain = next((estimate for estimate in sorted_estimates if _is_plain(observation, estimate)), None)
-    if plain is None or not isinstance(plain.action, Play) or None in (best.win_probability, plain.win_probability):
-        return None
-    percent = round(100 * (best.win_probability or 0.0)) - round(100 * (plain.win_probability or 0.0))
     is_clear = _is_clearly_better(GAME_AIS[observation.game_id], best, plain)
-    return (
-        Reason("why_more_often", {"percent": percent, "card": plain.action.card}) if is_clear and percent > 0 else None
-    )
+    return Reason("why_more_often", {"percent": percent, "card": plain.action.card}) if is_clear else None
 
 
 def _is_clearly_better(game_ai: GameAI, best: ActionEstimate, other: ActionEstimate) -> bool:
@@ -351,10 +347,7 @@ def _explain_card(observation: Observation, card: Card, likely_partners: tuple[i
     phase, seat = get_phase_and_seat(observation, TrickPhase)
     if phase.is_played_face_down(card):
         return (Reason("why_face_down"),)
-    played = tuple(other_card for other_card in phase.trick.cards if other_card is not HIDDEN_CARD)
-    power = get_card_strengths(phase.ranking, phase.trump, (played[0] if played else card).suit)
-    is_winning = power[card] > max((power[other_card] for other_card in played), default=-1)
-    unseen = list_unseen_cards(observation)
+    power, is_winning, unseen = phase.get_strengths(card), phase.is_winning(card), list_unseen_cards(observation)
     stronger_cards = [other_card for other_card in unseen if power[other_card] > power[card]]
     can_be_beaten = len(phase.trick.cards) + 1 < len(phase.trick.seats) and bool(stronger_cards)
     preference = GAME_AIS[observation.game_id].equivalence_rules.get_high_card_preference(observation)
@@ -366,8 +359,8 @@ def _explain_card(observation: Observation, card: Card, likely_partners: tuple[i
         reasons = _explain_sure_card(phase, card, seat)
     else:
         reasons = _explain_losing_card(observation, phase, card, likely_partners)
-    if not any(phase.card_points.values()) and played:
-        reasons += _list_kept_cards(observation, card)
+    if not any(phase.card_points.values()) and len(phase.trick.cards) > len(phase.trick.face_down_seats):
+        reasons += _list_kept_cards(observation, phase, card)
     if _is_keeping_trumps(phase, seat, card, unseen):
         reasons.append(Reason("why_keeps"))
     return tuple(reasons)
@@ -395,26 +388,21 @@ def _explain_sure_card(phase: TrickPhase, card: Card, seat: int) -> list[Reason]
 
 def _explain_beatable_card(phase: TrickPhase, card: Card, stronger_cards: list[Card]) -> list[Reason]:
     """Return the reasons for a card that is the best so far: what can beat it, and whether it has points to lose."""
-    count, points, has_points = (
-        len(stronger_cards),
-        phase.card_points.get(card.rank, 0),
-        any(phase.card_points.values()),
-    )
+    count, points = len(stronger_cards), phase.card_points.get(card.rank, 0)
     suit_count = sum(stronger.suit == card.suit for stronger in stronger_cards)
     is_lead, is_trump = not phase.trick.cards, card.suit == phase.trump
     is_figure = is_lead and not is_trump and 0 < points <= MAX_FIGURE_POINTS and suit_count <= MAX_FEW_HIGHER_CARDS
     reasons = list[Reason]()
     if count <= MAX_FEW_HIGHER_CARDS:
-        reasons.append(Reason("why_few_higher_one" if count == 1 else "why_few_higher", {"count": count}))
+        reasons.append(Reason("why_few_higher", {"count": count}))
     elif is_figure:
-        code = ("why_none_of_suit", "why_few_of_suit_one")[suit_count] if suit_count < 2 else "why_few_of_suit"
+        code = "why_few_of_suit" if suit_count else "why_none_of_suit"
         reasons.append(Reason(code, {"count": suit_count, "points": points}))
     elif not is_trump and not suit_count:
         reasons.append(Reason("why_only_suit_beats", {"suit": phase.trump}))
     if not is_lead:
-        code = "why_may_be_taken_one" if count == 1 else "why_may_be_taken"
-        reasons.append(Reason(code, {"count": count}))
-    if has_points and (points or is_lead):
+        reasons.append(Reason("why_may_be_taken", {"count": count}))
+    if any(phase.card_points.values()) and (points or is_lead):
         reasons.append(Reason("why_risks", {"points": points}) if points else Reason("why_no_points"))
     return reasons
 
@@ -422,7 +410,8 @@ def _explain_beatable_card(phase: TrickPhase, card: Card, stronger_cards: list[C
 def _explain_losing_card(
     observation: Observation, phase: TrickPhase, card: Card, likely_partners: tuple[int, ...]
 ) -> list[Reason]:
-    points, winner, seat = phase.card_points.get(card.rank, 0), _find_current_winner(phase), observation.seat
+    points, seat = phase.card_points.get(card.rank, 0), observation.seat
+    winner = find_trick_winner(phase.trick, phase.ranking, phase.trump)
     known_partners = GAME_AIS[observation.game_id].list_known_partners(observation)
     if winner in (*known_partners, *likely_partners):
         code = "why_for_partner" if winner in known_partners else "why_for_likely_partner"
@@ -437,13 +426,11 @@ def _explain_losing_card(
 
 
 def _count_trick_points(phase: TrickPhase) -> int:
-    return sum(phase.card_points.get(card.rank, 0) for card in phase.trick.cards if card is not HIDDEN_CARD)
+    return sum(phase.card_points.get(card.rank, 0) for card in phase.trick.cards)
 
 
-def _list_kept_cards(observation: Observation, card: Card) -> list[Reason]:
+def _list_kept_cards(observation: Observation, phase: TrickPhase, card: Card) -> list[Reason]:
     """Return the highest card that could be played in place of a lower one of its suit, if there is any."""
-    phase = observation.phase
-    assert isinstance(phase, TrickPhase)
     height = phase.ranking.index
     same_suit = [
         action.card
@@ -451,16 +438,6 @@ def _list_kept_cards(observation: Observation, card: Card) -> list[Reason]:
         if isinstance(action, Play) and action.card.suit == card.suit and height(action.card.rank) < height(card.rank)
     ]
     return [Reason("why_keeps_card", {"card": min(same_suit, key=lambda kept: height(kept.rank))})] if same_suit else []
-
-
-def _find_current_winner(phase: TrickPhase, extra_play: tuple[int, Card] | None = None) -> int | None:
-    """Return the seat that wins the trick so far, with ``extra_play`` if it is given; None without an open card."""
-    plays: list[tuple[int, Card]] = [*phase.trick.list_plays(), *([] if extra_play is None else [extra_play])]
-    open_plays = [play for play in plays if play[1] is not HIDDEN_CARD]
-    if not open_plays:
-        return None
-    power = get_card_strengths(phase.ranking, phase.trump, open_plays[0][1].suit)
-    return max(open_plays, key=lambda play: power[play[1]])[0]
 
 
 def _is_keeping_trumps(phase: TrickPhase, seat: int, card: Card, unseen: tuple[Card, ...]) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,7 +13,7 @@ from game.ai.rollout.rollout import PublicState, make_public_state
 from game.ai.rollout.sampling import HiddenCards, sample_hidden_cards
 from game.ai.search import DeterminizedStates
 from game.core.cards import HIDDEN_CARD, SUITS, Card
-from game.core.trick_taking import TrickPhase
+from game.core.trick_taking import Trick, TrickPhase, replace
 
 
 class _PlayedCard(NamedTuple):
@@ -69,21 +68,22 @@ def sample_states_without_stock(
     if card_prior is not None:
         location_weights[: len(players)] *= card_prior[:, hidden_bits]
     hidden_cards = HiddenCards(card_bits=hidden_bits, capacities=tuple(capacities), location_weights=location_weights)
-    samples = sample_hidden_cards(hidden_cards, rng, state_count)
-    cards_by_location, width = samples.cards_by_location, samples.cards_by_location.shape[1]
+    cards_by_location, log_weights = sample_hidden_cards(hidden_cards, rng, state_count)
     hands = cards_by_location[: len(players)] | np.array(own_masks, np.uint64)[:, None]
-    plays = np.zeros((len(played_cards), width), np.uint64)
+    plays = np.zeros((len(played_cards), len(log_weights)), np.uint64)
     initial_hands = hands.copy()
     for index, played_card in enumerate(played_cards):
         plays[index] = played_card.mask if played_card.location is None else cards_by_location[played_card.location]
         initial_hands[played_card.player] |= plays[index]
-    empty_stock = np.zeros((0, width), np.uint64)
+    empty_stock = np.zeros((0, len(log_weights)), np.uint64)
+    dealt_hands = tuple(map(phase.get_dealt_hand, range(phase.seats)))
+    first_trick = Trick(phase.all_tricks[0].seats)
     return DeterminizedStates(
         current_state=public_state,
         hands=hands,
         stock=empty_stock,
-        log_weights=samples.log_weights,
-        initial_state=_make_initial_state(public_state, phase, played_cards),
+        log_weights=log_weights,
+        initial_state=make_public_state(replace(phase, completed_tricks=(), trick=first_trick, hands=dealt_hands)),
         initial_hands=initial_hands,
         initial_stock=empty_stock,
         plays=plays,
@@ -124,23 +124,3 @@ def _find_missing_cards(
     if not rule_tables.must_follow_suit or played & led_suit_mask:
         return 0
     return led_suit_mask | (trump_mask if rule_tables.must_trump and not is_trump else 0)
-
-
-def _make_initial_state(public_state: PublicState, phase: TrickPhase, played_cards: list[_PlayedCard]) -> PublicState:
-    """Return the public state before the first card."""
-    sizes = [
-        size + sum(played_card.player == player for played_card in played_cards)
-        for player, size in enumerate(public_state.hand_sizes)
-    ]
-    zeros = (0,) * len(public_state.players)
-    return msgspec.structs.replace(
-        public_state,
-        leader=public_state.players.index(phase.all_tricks[0].seats[0]),
-        trick_cards=(),
-        taken_cards=zeros,
-        tricks_won=zeros,
-        hand_sizes=tuple(sizes),
-        tricks_done=0,
-        is_trump_broken=False,
-        known_voids=zeros,
-    )

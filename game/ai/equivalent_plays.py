@@ -15,8 +15,8 @@ import msgspec
 
 from game.ai.rollout.rollout import find_known_voids
 from game.core.actions import Play
-from game.core.cards import HIDDEN_CARD, Card, Suit
-from game.core.trick_taking import TrickPhase, get_card_strengths
+from game.core.cards import Card, Suit
+from game.core.trick_taking import TrickPhase
 from game.match.observation import Observation, find_outstanding_cards
 
 
@@ -36,8 +36,8 @@ def always_keep(_observation: Observation) -> HighCardPreference:
     return HighCardPreference.KEEP
 
 
-def list_no_distinct_cards(_observation: Observation) -> tuple[Card, ...]:
-    """Return (): no card is more than its rank and suit."""
+def list_nothing(*_position: object) -> tuple[()]:
+    """Return (): the game has nothing of the kind."""
     return ()
 
 
@@ -49,7 +49,7 @@ class EquivalenceRules(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     get_high_card_preference: Callable[[Observation], HighCardPreference] = always_keep
-    list_distinct_cards: Callable[[Observation], tuple[Card, ...]] = list_no_distinct_cards
+    list_distinct_cards: Callable[[Observation], tuple[Card, ...]] = list_nothing
 
 
 def remove_dominated_plays(observation: Observation, rules: EquivalenceRules) -> Observation:
@@ -161,7 +161,7 @@ class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     def have_same_trick_result(self, low: Card, high: Card) -> bool:
         """Return whether two comparable cards both surely win the trick or both lose it."""
         is_last = len(self.phase.trick.cards) + 1 == len(self.phase.trick.seats)
-        return self._is_surely_losing(high) or (is_last and self._is_winning(low))
+        return self._is_surely_losing(high) or (is_last and self.phase.is_winning(low))
 
     def _get_rank_index(self, card: Card) -> int:
         return self.phase.ranking.index(card.rank)
@@ -176,13 +176,7 @@ class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     # -- this trick ------------------------------------------------------------------------------------
 
     def _is_surely_losing(self, card: Card) -> bool:
-        return self.phase.is_played_face_down(card) or not self._is_winning(card) or self._is_surely_trumped(card)
-
-    def _is_winning(self, card: Card) -> bool:
-        """Return whether the card beats all open cards of the trick so far."""
-        played = [played_card for played_card in self.phase.trick.cards if played_card is not HIDDEN_CARD]
-        power = get_card_strengths(self.phase.ranking, self.phase.trump, played[0].suit if played else card.suit)
-        return all(power[card] > power[played_card] for played_card in played)
+        return self.phase.is_played_face_down(card) or not self.phase.is_winning(card) or self._is_surely_trumped(card)
 
     def _is_surely_trumped(self, card: Card) -> bool:
         """Return whether a player behind surely trumps the suit of this card.

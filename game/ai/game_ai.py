@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from game.ai.equivalent_plays import EquivalenceRules
+from game.ai.equivalent_plays import EquivalenceRules, list_nothing
 from game.ai.estimates import ActionEstimate
 from game.ai.personas import Persona
 from game.ai.time_limit import TimeLimit
@@ -50,24 +50,11 @@ def list_teammates(observation: Observation) -> tuple[int, ...]:
 
     Only where the sides are the same for the whole match; otherwise (), as for a seat that plays alone.
     """
-    own_side = next((side for side in observation.sides if observation.seat in side), ())
-    return tuple(teammate for teammate in own_side if teammate != observation.seat)
-
-
-def list_nobody(_observation: Observation, _time_limit: TimeLimit) -> tuple[int, ...]:
-    """Return (): in a game without secret partners all partners are known."""
-    return ()
+    return tuple(teammate for teammate in observation.own_side if teammate != observation.seat)
 
 
 ActionExplainer: TypeAlias = Callable[[Observation, ActionEstimate, Sequence[ActionEstimate]], tuple[Reason, ...]]
 """(observation, estimate, estimates of all actions with the best first) -> reasons for the action of ``estimate``."""
-
-
-def give_no_reasons(
-    _observation: Observation, _estimate: ActionEstimate, _estimates: Sequence[ActionEstimate]
-) -> tuple[Reason, ...]:
-    """Return (): an action gets no reasons apart from the comparison with the best."""
-    return ()
 
 
 def get_expected_result(estimate: ActionEstimate) -> float:
@@ -78,11 +65,6 @@ def get_expected_result(estimate: ActionEstimate) -> float:
 def get_win_percentage(estimate: ActionEstimate) -> float:
     """Return the probability to win the deal, in percent; 0 where it has no meaning."""
     return 100 * (estimate.win_probability or 0.0)
-
-
-def suspect_nobody(_observation: Observation, _rng: Random, _time_limit: TimeLimit) -> tuple[float, ...]:
-    """Return (): no seat can be a secret partner."""
-    return ()
 
 
 class GameAI(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,9 +85,9 @@ class GameAI(msgspec.Struct, frozen=True, kw_only=True):
     players: Mapping[str, LevelPlayer]
     estimate_actions: ActionEstimator
     list_known_partners: Callable[[Observation], tuple[int, ...]] = list_teammates
-    list_likely_partners: Callable[[Observation, TimeLimit], tuple[int, ...]] = list_nobody
-    explain_action: ActionExplainer = give_no_reasons
+    list_likely_partners: Callable[[Observation, TimeLimit], tuple[int, ...]] = list_nothing
+    explain_action: ActionExplainer = list_nothing
     get_additive_value: Callable[[ActionEstimate], float] = get_expected_result
     max_loss_per_choice: float = 1.0
     equivalence_rules: EquivalenceRules = EquivalenceRules()
-    estimate_secret_partners: Callable[[Observation, Random, TimeLimit], tuple[float, ...]] = suspect_nobody
+    estimate_secret_partners: Callable[[Observation, Random, TimeLimit], tuple[float, ...]] = list_nothing

@@ -6,60 +6,29 @@ A reason is a fact about an action. This module decides from the codes alone; `g
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 from game.core.messages import Reason
+from game.text.messages import ADVICE_MESSAGES, Direction
 
 Reasons: TypeAlias = Sequence[Reason]
-Direction: TypeAlias = Literal["for", "against", "neutral", "background", "comparison"]
-"""Whether a reason speaks for its action, against it, for neither, against its neighbors, or compares it with all."""
-
-_CODES_BY_DIRECTION: Final[Mapping[Direction, tuple[str, ...]]] = {
-    "comparison": (
-        "why_only", "why_best", "why_close", "why_close_to", "why_as_good", "why_even", "why_less_often",
-        "why_more_often", "why_worse",
-    ),
-    "for": (
-        "why_takes_points", "why_takes", "why_nobody_beats", "why_few_higher", "why_few_higher_one",
-        "why_only_suit_beats", "why_none_of_suit", "why_few_of_suit_one", "why_few_of_suit", "why_no_points",
-        "why_for_partner", "why_for_likely_partner", "why_costs_less", "why_gives_nothing", "why_keeps",
-        "why_keeps_card", "why_loses", "why_may_lose",
-        "why_contract", "why_risky_contract", "why_as_far_as", "why_as_far_as_points", "why_pass",
-        "why_tricks", "why_tricks_one", "why_made", "why_nil",
-        "why_still_best", "why_top_card", "why_top_cards", "why_spades", "why_highest_spade",
-        "why_no_spade", "why_sign", "why_exchange", "why_gatta", "why_alone", "why_trumps", "why_none_beats",
-        "why_one_beats", "why_two_beat", "why_ace", "why_only_trump", "why_highest_trump", "why_no_trump",
-        "why_turned_card", "why_trump_more",
-    ),
-    "against": (
-        "why_costs", "why_risks", "why_may_be_taken", "why_may_be_taken_one", "why_takes_unwanted", "why_forfeit",
-        "why_unlikely", "why_unlikely_contract", "why_few_tricks", "why_few_tricks_one", "why_more_tricks",
-    ),
-    "neutral": ("why_face_down", "why_takes_empty", "why_leaves_empty", "why_blinde"),
-    "background": ("why_safer_bid", "why_higher_bid"),
-}  # fmt: skip
 REASON_DIRECTIONS: Final[Mapping[str, Direction]] = {
-    code: direction for direction, codes in _CODES_BY_DIRECTION.items() for code in codes
+    code: direction for direction, messages in ADVICE_MESSAGES.items() for code in messages
 }
 """The direction of each reason for or against an action, by its code."""
 
-COMPARISON_CODES: Final = frozenset(_CODES_BY_DIRECTION["comparison"])
-"""The codes of the reasons that compare an action with the others."""
 SURE_WIN_CODES: Final = frozenset({"why_takes_points", "why_takes", "why_takes_empty", "why_nobody_beats"})
 """The codes of the reasons that a card is sure to win the trick."""
-UNSURE_WIN_CODES: Final = frozenset({"why_may_be_taken", "why_may_be_taken_one"})
-"""The codes of the reasons that a card is winning a trick that it may still lose."""
+UNSURE_WIN_CODE: Final = "why_may_be_taken"
+"""The code of the reason that a card is winning a trick that it may still lose."""
 
 _LOST_POINTS_CODES: Final = frozenset({"why_costs", "why_risks"})
 _SAFE_CODES: Final = frozenset({"why_gives_nothing", "why_no_points"})
 """The codes of the reasons that no points are lost; they hold for each card that loses none."""
-_FEW_HIGHER_CODES: Final = frozenset({"why_few_higher", "why_few_higher_one"})
 _LIKE_CODES: Final = (
     SURE_WIN_CODES,
     _LOST_POINTS_CODES,
-    UNSURE_WIN_CODES,
-    _FEW_HIGHER_CODES,
-    frozenset({"why_none_of_suit", "why_few_of_suit_one", "why_few_of_suit"}),
+    frozenset({"why_none_of_suit", "why_few_of_suit"}),
     frozenset({"why_for_partner", "why_for_likely_partner"}),
 )
 """Groups of reasons of one kind, which hold more or less."""
@@ -67,7 +36,7 @@ _SAME_FACT_CODES: Final = (
     frozenset({"why_takes_empty", "why_leaves_empty"}),
     frozenset({"why_contract", "why_risky_contract", "why_unlikely_contract", "why_pass"}),
     frozenset({"why_made", "why_unlikely", "why_nil", "why_higher_bid"}),
-    frozenset({"why_tricks", "why_tricks_one", "why_few_tricks", "why_few_tricks_one", "why_more_tricks"}),
+    frozenset({"why_tricks", "why_few_tricks", "why_more_tricks"}),
     frozenset({"why_trumps", "why_none_beats", "why_one_beats", "why_two_beat", "why_only_trump", "why_highest_trump"}),
 )
 """Groups of reasons that are one fact in other words if the values that both have are equal."""
@@ -89,7 +58,7 @@ def list_reasons_for(reasons: Reasons, other: Reasons = (), said: Reasons = ()) 
     )
 
 
-def list_reasons_against(reasons: Reasons, better: Reasons = ()) -> tuple[Reason, ...]:
+def list_reasons_against(reasons: Reasons, better: Reasons) -> tuple[Reason, ...]:
     """Return those of ``reasons`` that speak against an action, and not as much against the better one."""
     return tuple(
         reason
@@ -117,7 +86,7 @@ def _holds_for(reason: Reason, others: Reasons) -> bool:
         return bool(others) and not any(other.code in _LOST_POINTS_CODES for other in others)
     if reason.code == "why_leaves_empty":
         return not can_win
-    if reason.code in _FEW_HIGHER_CODES and can_win:
+    if reason.code == "why_few_higher" and can_win:
         return True
     like_codes = next((codes for codes in _LIKE_CODES if reason.code in codes), {reason.code})
     return any(_is_as_strong(other, reason) for other in others if other.code in like_codes)

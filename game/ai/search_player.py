@@ -106,8 +106,8 @@ class SearchPlayer:
 
         Raise TimeUp if the time is too short.
         """
-        step, deadline = self._find_step(level, observation, time_limit), time_limit.start()
-        task = SearchTask(observation, step, np.random.default_rng(rng.getrandbits(64)), persona, deadline.check)
+        step, check_time = self._find_step(level, observation, time_limit), time_limit.start()
+        task = SearchTask(observation, step, np.random.default_rng(rng.getrandbits(64)), persona, check_time)
         if step.quick is None:
             return self._repeat(task, repeats=repeats)
         estimates = self._repeat(task._replace(step=step.quick), repeats=False)

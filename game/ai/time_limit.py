@@ -19,22 +19,6 @@ class TimeUp(Exception):
     """The time ended before a search had a result."""
 
 
-class Deadline(msgspec.Struct, frozen=True):
-    """The time at which a search must end: ``due_s`` by ``clock``, both in seconds."""
-
-    due_s: float
-    clock: Callable[[], float]
-
-    def remaining_ms(self) -> float:
-        """Return the time left, in milliseconds; 0 after the deadline."""
-        return max(0.0, (self.due_s - self.clock()) * 1000)
-
-    def check(self) -> None:
-        """Raise TimeUp if the deadline has passed."""
-        if self.remaining_ms() <= 0:
-            raise TimeUp
-
-
 TimeCheck: TypeAlias = Callable[[], None]
 """Function that a search calls between two steps; raises TimeUp to end the search."""
 
@@ -53,6 +37,12 @@ class TimeLimit(msgspec.Struct, frozen=True):
     ms: int
     clock: Callable[[], float]
 
-    def start(self) -> Deadline:
-        """Return the deadline of a search that starts now, slightly before the limit."""
-        return Deadline(self.clock() + ((1 - TIME_RESERVE_FRACTION) * self.ms - TIME_RESERVE_MS) / 1000, self.clock)
+    def start(self) -> TimeCheck:
+        """Return the check of a search that starts now; the time ends slightly before the limit."""
+        due_s = self.clock() + ((1 - TIME_RESERVE_FRACTION) * self.ms - TIME_RESERVE_MS) / 1000
+
+        def check_time() -> None:
+            if self.clock() >= due_s:
+                raise TimeUp
+
+        return check_time

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from game.ai.levels import get_ai_info
-from game.ai.reasons import SURE_WIN_CODES, UNSURE_WIN_CODES, list_reasons_against, list_reasons_for
+from game.ai.reasons import SURE_WIN_CODES, UNSURE_WIN_CODE, list_reasons_against, list_reasons_for
 from game.analysis.model import ChoiceJudgment, ChoiceLocation, Finding, JudgedOption, RetryTask
 from game.core.actions import Pass, Play
 from game.core.cards import DeckStyle
@@ -132,7 +132,7 @@ def _compare_reasons(chosen: JudgedOption, best: JudgedOption) -> str:
         points = best_values["why_takes_points"]["points"]
         text = ngettext("You passed up {points} point.", "You passed up {points} points.", points)
         return text.format(points=points)
-    if UNSURE_WIN_CODES & chosen_values.keys() and SURE_WIN_CODES & best_values.keys():
+    if UNSURE_WIN_CODE in chosen_values and SURE_WIN_CODES & best_values.keys():
         return _("Your card could be beaten.")
     if "why_costs" in best_values and "why_costs" not in chosen_values:
         return _("Your card was worth keeping.")

@@ -219,6 +219,17 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
         """The completed tricks and the current one."""
         return (*(completed.trick for completed in self.completed_tricks), self.trick)
 
+    def get_dealt_hand(self, seat: int) -> Hand:
+        """Return the cards that a seat was dealt, in a game without a stock: those it holds, then those it played.
+
+        Cards that are hidden in this phase are hidden in the hand.
+        """
+        return (*self.hands[seat], *(card for player, card in self.list_plays() if player == seat))
+
+    def list_plays(self) -> tuple[tuple[int, Card], ...]:
+        """Return (seat, card) pairs of all tricks in order of play."""
+        return tuple(play for trick in self.all_tricks for play in trick.list_plays())
+
     @property
     def cards_to_draw(self) -> int:
         """The number of cards that will still be drawn; 0 by default."""
@@ -322,6 +333,19 @@ class TrickPhase(Phase, frozen=True, kw_only=True):
     def is_played_face_down(self, card: Card) -> bool:
         """Return whether a card that is played now is face down; never by default."""
         return False
+
+    def get_strengths(self, card: Card) -> Mapping[Card, int]:
+        """Return the strength of each card in this trick, as `get_card_strengths` does.
+
+        ``card`` decides which suit is led if the trick has no open card.
+        """
+        led_card = next((played for played in self.trick.cards if played is not HIDDEN_CARD), card)
+        return get_card_strengths(self.ranking, self.trump, led_card.suit)
+
+    def is_winning(self, card: Card) -> bool:
+        """Return whether a card that is played now, and not face down, beats all cards of the trick so far."""
+        strengths = self.get_strengths(card)
+        return all(strengths[card] > strengths[played] for played in self.trick.cards)
 
     def other_actions(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:
         """Return the actions of the seat to act besides playing a card, in groups; () by default.

@@ -169,8 +169,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "Bruno leads {queen:the}. If you've been counting, you know that all the other trumps are gone: your"
-                " king is the last one. You can't lose this trick. Take it with {king:the}."
+                "Bruno leads {queen:the}. In the tricks that we skipped, all the other trumps were played: your king is"
+                " the last one. You can't lose this trick. Take it with {king:the}."
             ),
             actions=("1 play Qs",),
             expected_actions=("play Kd",),
@@ -186,15 +186,16 @@ LESSON: Final = Lesson(
         LessonStep(
             trick_text=N_("{points} more points."),
             text=N_(
-                "Now for your carico: the ace of cups has been played, and there are no trumps left. "
-                "Nothing can beat {three:the}. Lead it."
+                "Now for your carico: the ace of cups was played in the tricks that we skipped, and there are no "
+                "trumps left. Nothing can beat {three:the}. Lead it."
             ),
             expected_actions=("play 3h", "play 5c"),
             values={"points": 7, "three": Card("3h")},
             highlights=highlight("3h"),
         ),
         LessonStep(
-            text=N_("This trick is yours too, and you have {points} points. Play your last card."),
+            trick_text=N_("This trick is yours too, and you have {points} points."),
+            text=N_("Play your last card."),
             actions=("1 play 4h",),
             expected_actions=("play 5c", "play 3h"),
             values_after={"play 3h": {"points": 65}, "play 5c": {"points": 55}},

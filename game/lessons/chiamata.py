@@ -228,9 +228,10 @@ LESSON: Final = Lesson(
             highlights=highlight("4h"),
         ),
         LessonStep(
+            trick_text=N_("Good, your four won the trick."),
             text=N_(
-                "Good, your four won the trick. You have only high trumps left: use them now. Nothing beats {ace:the}:"
-                " lead it, and your partner will add points."
+                "You have only high trumps left: use them now. Nothing beats {ace:the}: lead it, and your partner will"
+                " add points."
             ),
             actions=split_actions("1 play 7s, 2 play 7c"),
             expected_actions=("play Ah",),
@@ -242,9 +243,10 @@ LESSON: Final = Lesson(
             highlights=highlight("Ah"),
         ),
         LessonStep(
+            trick_text=N_("Together you have {ours} points."),
             text=N_(
-                "Together you have {ours} points. Only {count} other trumps are still out: the king, "
-                "the six and the two. Now {three:the} is the highest: lead it."
+                "Only {count} other trumps are still out: the king, the six and the two. Now {three:the} is the "
+                "highest: lead it."
             ),
             actions=split_actions("1 play 6d, 2 play Jd, 3 play Jc, 4 play 5h"),
             expected_actions=("play 3h",),
@@ -253,10 +255,8 @@ LESSON: Final = Lesson(
             highlights=highlight("3h"),
         ),
         LessonStep(
-            text=N_(
-                "You have {ours} points and needed {points}: the contract is made. Play your last card. The king "
-                "of cups may still beat it, but that no longer matters."
-            ),
+            trick_text=N_("You have {ours} points and needed {points}: the contract is made."),
+            text=N_("Play your last card. The king of cups may still beat it, but that no longer matters."),
             actions=split_actions("1 play Ac, 2 play Qc, 3 play 4s, 4 play 6h"),
             expected_actions=("play 7h",),
             values={"ours": 77, "points": 61},

@@ -135,13 +135,20 @@ class LessonHost(Transport):
         if self.can_go_to_next_step:
             self._save_and_show(finish_reading_step(self.lesson_state))
 
-    def go_to_previous_step(self) -> None:
-        """Save and show the step before; do nothing at the first step and during a write.
+    def go_to_previous_page(self, *, is_trick_held: bool) -> None:
+        """Save and show the page before; do nothing at the first one and during a write.
 
-        It is shown at once, without the transitions that lead to it.
+        It is shown at once, without the transitions that lead to it: the trick again that the step explains, else the
+        last text of the step before.
         """
-        if self.lesson_state.answers and not self._saving.is_busy:
-            self._save_and_jump(resume_lesson(self.lesson_state.match.game_id, self.lesson_state.answers[:-1]))
+        lesson, answers, step = self.lesson_state.lesson, self.lesson_state.answers, self.lesson_state.step
+        if self._saving.is_busy or not answers:
+            return
+        if step.trick_text and not is_trick_held:
+            self._save_and_jump(resume_lesson(lesson, answers))
+            return
+        before = resume_lesson(lesson, answers[:-1])
+        self._save_and_jump(replace(before, transitions=()) if before.step.trick_text else before)
 
     def _save_and_show(self, lesson_state: LessonState) -> None:
         self._saving.add(lambda: self._save_state(lesson_state), lambda _kept: self._show_transitions(lesson_state))

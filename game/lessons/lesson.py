@@ -36,7 +36,8 @@ class Highlights(msgspec.Struct, frozen=True):
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
     """One idea of a lesson. The texts are English, and are translated when shown.
 
-    ``trick_text``: about the last trick before the text, read while that trick is still on the table. ``pack``: dealt
+    ``trick_text``: about the last trick before the text, read while that trick is still on the table; a step that
+    expects an action after a trick needs one, since no card can be played while the trick is there. ``pack``: dealt
     first, if there is one. ``actions``: played before the text is read, in the notation of records; the screen does not
     show them one by one if ``is_instant``. ``expected_actions``: the right actions, without their seat; if there are
     none, the text is only read. ``wrong_answers``: the reply to a wrong action, by action; the key "" is for all other
@@ -55,6 +56,11 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
     values: Mapping[str, LessonValue] = {}
     values_after: Mapping[str, Mapping[str, LessonValue]] = {}
     highlights: Highlights = Highlights()
+
+    @property
+    def page_count(self) -> int:
+        """The number of texts to read one after the other."""
+        return 2 if self.trick_text else 1
 
 
 class LearnedRule(msgspec.Struct, frozen=True):
@@ -83,6 +89,10 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     first_dealer: int
     steps: tuple[LessonStep, ...]
     learned_rules: tuple[LearnedRule, ...]
+
+    def count_pages(self, step_count: int | None = None) -> int:
+        """Return the number of pages in the first ``step_count`` steps, None for all; the screen calls them steps."""
+        return sum(step.page_count for step in self.steps[:step_count])
 
 
 def highlight(text: str = "", *seats: int, has_deck: bool = False, has_spare_hand: bool = False) -> Highlights:

@@ -70,8 +70,8 @@ LESSON: Final = Lesson(
         ),
         LessonStep(
             text=N_(
-                "The turned card, {card:the}, makes {suit} trump. Cards rank in the usual order: "
-                "ace, king, knight, jack, then from the seven down to the two. Five more cards are "
+                "The turned card, {card:the}, makes {suit} trump. Cards rank in this order, from the highest: ace, "
+                "king, knight, jack, seven, six, five, four, three, two. The three is low here. Five more cards are "
                 "face down on the table: the blinde. More on that later."
             ),
             values={"card": Card("5h"), "suit": "h"},
@@ -116,10 +116,12 @@ LESSON: Final = Lesson(
             expected_actions=("play Ah", "play Kh"),
         ),
         LessonStep(
+            trick_text=N_(
+                "Bruno had no trumps left and played a card face down. It can't win, and nobody sees it until the deal"
+                " is scored."
+            ),
             text=N_(
-                "Bruno had no trumps left and played a card face down. It can't win, and nobody sees "
-                "it until the deal is scored. You have {two} tricks. From the third trick on you may "
-                "lead any card: lead your lowest, {card:the}."
+                "You have {two} tricks. From the third trick on you may lead any card: lead your lowest, {card:the}."
             ),
             actions=split_actions("1 play 2c, 3 play Qh"),
             expected_actions=("play 4c",),
@@ -217,6 +219,7 @@ LESSON: Final = Lesson(
             highlights=highlight("7c"),
         ),
         LessonStep(
+            trick_text=N_("The trick is yours, so you lead."),
             text=N_(
                 "Another rule for two players: in the first {count} tricks you must lead your highest card in "
                 "the suit you choose. In batons that's {ace:the}, in coins {king:the}. Lead your trump first!"
@@ -227,9 +230,10 @@ LESSON: Final = Lesson(
             highlights=highlight("Ac Kd"),
         ),
         LessonStep(
+            trick_text=N_("Bruno had to follow suit with the knight."),
             text=N_(
-                "Bruno had to follow suit with the knight. From the third trick on you may lead any card. You have"
-                " {count} tricks, and the highest trump is now {king:the}: lead it."
+                "From the third trick on you may lead any card. You have {count} tricks, and the highest trump is now"
+                " {king:the}: lead it."
             ),
             actions=("1 play Qc",),
             expected_actions=("play Kc",),

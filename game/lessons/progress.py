@@ -5,6 +5,7 @@ It is a small file of its own, so that reading it needs no match.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Final
 
 import msgspec
@@ -54,12 +55,22 @@ class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
 
     def find_next_lesson(self, profile_id: str) -> str:
         """Return the lesson that a profile began last, else the first that is not done; "" if all are done."""
-        begun_lessons = (
-            progress.game for progress in reversed(self.learnt)
-            if progress.profile == profile_id and progress.game in LESSONS and is_begun(progress)
-        )  # fmt: skip
+        begun_lessons = (progress.game for progress in self._iter_latest(profile_id) if is_begun(progress))
         undone_lessons = (lesson for lesson in LESSONS if not self.find_progress(profile_id, lesson).done)
         return next(begun_lessons, next(undone_lessons, ""))
+
+    def find_learnt_game(self, profile_id: str) -> str:
+        """Return the game of the lesson that a profile finished or repeated last; "" if there is none."""
+        games = (LESSONS[progress.game].game_id for progress in self._iter_latest(profile_id) if progress.done)
+        return next(games, "")
+
+    def _iter_latest(self, profile_id: str) -> Iterator[LessonProgress]:
+        """Yield the progress of a profile in the lessons there are, the latest first."""
+        return (
+            progress
+            for progress in reversed(self.learnt)
+            if progress.profile == profile_id and progress.game in LESSONS
+        )
 
     def has_begun(self, profile_id: str) -> bool:
         """Return whether this profile has played a match or begun a lesson."""
@@ -86,6 +97,11 @@ class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
 def is_begun(progress: LessonProgress) -> bool:
     """Return whether a lesson was begun and has not reached its last step."""
     return bool(progress.answers) and len(progress.answers) + 1 < len(LESSONS[progress.game].steps)
+
+
+def find_next_page(progress: LessonProgress) -> int:
+    """Return the number of the page with which a lesson goes on."""
+    return LESSONS[progress.game].count_pages(len(progress.answers)) + 1
 
 
 def open_lesson_progress(folders: Folders) -> JsonDocument[LessonProgressList]:

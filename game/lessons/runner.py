@@ -13,7 +13,6 @@ import msgspec
 from game.core.actions import Action, Deal, map_actions_by_verb, parse_action
 from game.core.events import Event, TrickTaken
 from game.core.messages import Reason
-from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonStep, LessonValue
 from game.match.match import FullTransition, Match, create_match
 
@@ -63,6 +62,10 @@ class LessonState(msgspec.Struct, frozen=True):
         events = self.explaining_transitions[0].events if self.explaining_transitions else ()
         return next((event.seen_by(LEARNER_SEAT) for event in events if isinstance(event, TrickTaken)), None)
 
+    def find_page_number(self, *, is_trick_held: bool) -> int:
+        """Return the number of the page that is read: a step with a text about a trick has two."""
+        return self.lesson.count_pages(self.step_index) + (1 if is_trick_held else self.step.page_count)
+
     @property
     def explaining_transitions(self) -> tuple[FullTransition, ...]:
         """The transitions from the explained trick on."""
@@ -93,9 +96,8 @@ class WrongAnswer(NamedTuple):
     message: str = ""
 
 
-def start_lesson(lesson_id: str) -> LessonState:
-    """Return the first step of a lesson. Raise KeyError if there is none with this id."""
-    lesson = LESSONS[lesson_id]
+def start_lesson(lesson: Lesson) -> LessonState:
+    """Return the first step of a lesson."""
     match = create_match(lesson.game_id, lesson.options, len(lesson.other_names) + 1, lesson.first_dealer)
     return _enter_step(LessonState(lesson, (), match))
 
@@ -132,13 +134,12 @@ def finish_reading_step(lesson_state: LessonState) -> LessonState:
     return _enter_step(_advance(lesson_state, ""))
 
 
-def resume_lesson(lesson_id: str, answers: tuple[str, ...]) -> LessonState:
+def resume_lesson(lesson: Lesson, answers: tuple[str, ...]) -> LessonState:
     """Return the state after these answers, with the transitions from a trick that the step explains.
 
-    The answer to a step that was only read is "". Raise LessonChangedError if the lesson does not accept them, KeyError
-    if the lesson does not exist.
+    The answer to a step that was only read is "". Raise LessonChangedError if the lesson does not accept them.
     """
-    lesson_state = start_lesson(lesson_id)
+    lesson_state = start_lesson(lesson)
     for answer in answers:
         if lesson_state.is_last or (
             answer not in lesson_state.step.expected_actions if lesson_state.step.expected_actions else answer

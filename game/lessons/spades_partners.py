@@ -98,10 +98,8 @@ LESSON: Final = Lesson(
             highlights=highlight("Qh", CARLA),
         ),
         LessonStep(
-            text=N_(
-                "The nil is safe for now. Protect it with high cards, so that Carla can play lower ones. Lead "
-                "{ace:the}."
-            ),
+            trick_text=N_("The nil is safe for now."),
+            text=N_("Protect the nil with high cards, so that Carla can play lower ones. Lead {ace:the}."),
             expected_actions=("play Ah",),
             wrong_answers={"": N_("Carla might have to beat a lower card. Lead the ace of hearts.")},
             values={"ace": Card("Ah")},

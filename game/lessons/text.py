@@ -8,7 +8,7 @@ from game.core.actions import Action
 from game.core.cards import SUITS, Card, DeckStyle, Hand
 from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT, LearnedRule, Lesson, LessonValue
-from game.lessons.progress import LessonProgress, is_begun
+from game.lessons.progress import LessonProgress, find_next_page, is_begun
 from game.lessons.runner import LessonState, WrongAnswer
 from game.rules import GAMES
 from game.text.card_names import format_card_name, format_rank_name, format_suit_name
@@ -27,8 +27,8 @@ def format_lesson_offer(progress: LessonProgress) -> str:
     lesson = LESSONS[progress.game]
     if not is_begun(progress):
         return _("Start lesson: {lesson}").format(lesson=get_lesson_title(lesson))
-    text, number = _("Continue lesson: {lesson}, step {number} of {count}"), len(progress.answers) + 1
-    return text.format(lesson=get_lesson_title(lesson), number=number, count=len(lesson.steps))
+    text, number = _("Continue lesson: {lesson}, step {number} of {count}"), find_next_page(progress)
+    return text.format(lesson=get_lesson_title(lesson), number=number, count=lesson.count_pages())
 
 
 def format_step_text(lesson_state: LessonState, deck: DeckStyle, hand: Hand = ()) -> str:

@@ -40,7 +40,7 @@ def list_reviewable_tricks(
     """
     trick_events = (event for event in events if isinstance(event, TrickTaken))
     all_tricks = [NumberedTrick(number, event) for number, event in enumerate(trick_events, 1)]
-    own_side = _get_viewer_side(observation)
+    own_side = observation.own_side
     return tuple(
         trick
         for trick in all_tricks
@@ -68,10 +68,6 @@ def filter_reviewable_events(
             kept_events.append(event)
         number += isinstance(event, TrickTaken)
     return tuple(kept_events)
-
-
-def _get_viewer_side(observation: Observation) -> tuple[int, ...]:
-    return next((side for side in observation.sides if observation.seat in side), ())
 
 
 def locate_cards(
@@ -105,7 +101,7 @@ def locate_cards(
 
 def count_forgotten_cards(observation: Observation, events: Sequence[Event], memory: MemoryLimit) -> int:
     """Return the number of cards in tricks that `locate_cards` does not remind the viewer of."""
-    own_side = _get_viewer_side(observation)
+    own_side = observation.own_side
     return sum(
         len(event.cards)
         for event in events
@@ -117,7 +113,7 @@ def _iter_gone_cards(observation: Observation, events: Sequence[Event], memory: 
     """Yield the cards of taken tricks, and those that the viewer put away face down."""
     if memory == "off":
         return
-    own_side = _get_viewer_side(observation)
+    own_side = observation.own_side
     for event in events:
         if isinstance(event, TrickTaken) and (memory == "all" or event.winner in own_side):
             yield from event.cards

@@ -64,6 +64,11 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
         return self.sides if any(len(side) > 1 for side in self.sides) else ()
 
     @property
+    def own_side(self) -> tuple[int, ...]:
+        """The seats of the side of the observing seat, with itself; () for a spectator."""
+        return next((side for side in self.sides if self.seat in side), ())
+
+    @property
     def is_deal_in_progress(self) -> bool:
         """Whether a deal is being played."""
         return self.phase is not None and self.result is None and not self.is_over

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import signal
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import closing, suppress
+from contextlib import closing
 from functools import partial
 from typing import Final
 
@@ -26,6 +25,7 @@ from game.network.messages import Ways
 from game.network.reach import HostReach, HostWays
 from game.network.server import TableServer
 from game.network.sleep_inhibitor import SleepInhibitor, inhibit_sleep_while
+from game.network.stop_signals import handling_stop_signals
 from game.network.table import KEY_BYTES, HostTable
 from game.network.table_files import StoredTable, StoredTables, get_host_folders, open_tables
 from game.session.awake_clock import read_awake_clock
@@ -111,9 +111,9 @@ def run_table(
             if saved is not None:
                 host_table.resume(saved, _open_earlier_matches(storage, table))
             context, fingerprint = load_server_context(host_folders.data)
+            server = TableServer(host_table, context, read_awake_clock)
 
             async def serve() -> None:
-                server = TableServer(host_table, context, read_awake_clock)
                 open_port = server.listen(port or table.port)
                 host_table.stored = msgspec.structs.replace(host_table.stored, port=open_port)
                 store(host_table.stored).result()
@@ -144,22 +144,21 @@ def run_table(
                         is_reopened=table is earlier,
                     )
                 )  # fmt: skip
-                for stop_signal in (signal.SIGINT, signal.SIGTERM):
-                    with suppress(NotImplementedError):  # Windows
-                        asyncio.get_running_loop().add_signal_handler(stop_signal, server.stop)
                 await server.run()
                 for task in tasks:
                     task.cancel()
                 await asyncio.wait(tasks)  # a second cancellation could keep a way from closing
 
-            try:
-                with suppress(KeyboardInterrupt):  # Ctrl+C without a signal handler
-                    asyncio.run(serve())
-                if host_table.is_ended:
-                    # Afterwards a new match is stored for certain, so that `close` can give it up.
-                    storage.submit(document.update, lambda old: old.without_table(host_table.stored)).result()
-            finally:
-                host_table.close()
+            runner = asyncio.Runner()
+            with handling_stop_signals(runner.get_loop(), server.stop):
+                try:
+                    with runner:
+                        runner.run(serve())
+                    if host_table.is_ended:
+                        # Afterwards a new match is stored for certain, so that `close` can give it up.
+                        storage.submit(document.update, lambda old: old.without_table(host_table.stored)).result()
+                finally:
+                    host_table.close()
         finally:
             worker.close()
             worker.join(2.0)

@@ -10,7 +10,6 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-import signal
 import socket
 import time
 from collections import Counter
@@ -22,6 +21,7 @@ import msgspec
 
 from game.network.listeners import get_origin, open_listeners
 from game.network.relay_lines import MAX_LINE_BYTES, RelayError, compute_table_id, prove_word
+from game.network.stop_signals import handling_stop_signals
 from game.network.token_bucket import TokenBucket
 from game.network.unknown_connections import UnknownConnections
 from game.version import VERSION
@@ -68,13 +68,10 @@ def run_relay(port: int, word: str, max_tables: int, *, on_open: Callable[[int],
         relay = Relay(word, max_tables, time.monotonic)
         on_open(relay.listen(port))
         serving = asyncio.create_task(relay.run())
-        for stop_signal in (signal.SIGINT, signal.SIGTERM):
-            with suppress(NotImplementedError):  # Windows
-                asyncio.get_running_loop().add_signal_handler(stop_signal, serving.cancel)
-        with suppress(asyncio.CancelledError):
+        with handling_stop_signals(asyncio.get_running_loop(), serving.cancel), suppress(asyncio.CancelledError):
             await serving
 
-    with suppress(KeyboardInterrupt):  # Ctrl+C without a signal handler
+    with suppress(KeyboardInterrupt):  # one more Ctrl+C
         asyncio.run(serve())
 
 

@@ -76,7 +76,7 @@ class TableServer:
     """
 
     def __init__(self, table: HostTable, context: ssl.SSLContext, clock: Callable[[], float]) -> None:
-        """Take the table and the TLS context; `open` makes the sockets. A loop must be running."""
+        """Take the table and the TLS context; `listen` makes the sockets."""
         self._quiet_log = logging.getLogger(f"{__name__}.websockets")
         self._quiet_log.setLevel(logging.CRITICAL)
         # asyncio warns of every answer to a ping of a guest that has gone, so a guest could fill the log.

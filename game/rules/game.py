@@ -52,6 +52,11 @@ Sides: TypeAlias = tuple[tuple[int, ...], ...]
 """The seats that win or lose together, by side."""
 
 
+def get_side_indices(sides: Sides) -> list[int]:
+    """Return the index of the side of each seat."""
+    return [index for _seat, index in sorted((seat, index) for index, side in enumerate(sides) for seat in side)]
+
+
 class Tally(NamedTuple):
     """The outcome of a deal for each seat, in figures for statistics.
 

@@ -73,7 +73,7 @@ from game.shuffling.commitments import (
     reveal_secrets,
 )
 from game.shuffling.shuffle import ShuffleContext, parse_shuffle_key
-from game.storage.match_rows import SavedMatch
+from game.storage.match_rows import DAILY_NOTE_KEY, SavedMatch
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.text.chat import MAX_MESSAGE_CHARACTERS, ChatMessage, parse_chat
@@ -127,7 +127,7 @@ class MatchHost:
         )  # fmt: skip
         self._endings = Endings(store, people, services.get("find_profile"))
         self._dealing = Dealing(record, seed, services.get("find_words"), parse_shuffle_key(notes.get("key")))
-        self._daily_deal = DailyDeal(str(notes.get("daily", "")), players, store, storage)
+        self._daily_deal = DailyDeal(str(notes.get(DAILY_NOTE_KEY, "")), players, store, storage)
         self._computer_seats = ComputerSeats(ai_client, players, clock, services.get("characters", get_persona))
         self._automatic_actions = AutomaticActions(
             people, self.turn_clock, self.assistance, self._computer_seats, self._dealing
@@ -159,7 +159,7 @@ class MatchHost:
         else:
             record = add_match_fairness(record, seed, setup.shuffle_word, is_dealer_drawn=bool(draw_events))
         # Not in the record: a player may export that before the deal is over.
-        notes = {key: value for key, value in (("key", setup.shuffle_key), ("daily", setup.daily_date)) if value}
+        notes = {key: value for key, value in (("key", setup.shuffle_key), (DAILY_NOTE_KEY, setup.daily_date)) if value}
         host = cls(record, setup.players, seed, notes=notes, **services)
         kinds = tuple(player.kind for player in setup.players)
         host._store.create(record, kinds, seed, notes, lambda: host._begin(draw_events))

@@ -32,9 +32,12 @@ def describe_wins(statistics: PlayerStatistics) -> tuple[str, str]:
     text = ngettext("You won {won} of {count} match", "You won {won} of {count} matches", count)
     sentence = text.format(won=format_number(won, 1), count=format_number(count))
     expected = statistics.expected_win_rate
-    luck = _("By luck alone, you'd have won {won}.").format(won=format_number(expected * count, 1))
+    expected_count = format_number(expected * count, 1)
+    luck = _("By luck alone, you'd have won {won}.").format(won=expected_count)
     if count < ENOUGH_MATCHES:
         return sentence, _("{luck} Ten matches will tell you more.").format(luck=luck)
+    if expected_count == format_number(won, 1):
+        return sentence, _("By luck alone, you'd have won just as many.")
     if statistics.matches.low <= expected <= statistics.matches.high:
         return sentence, _("{luck} The difference could be luck.").format(luck=luck)
     return sentence, _("{luck} That's hardly luck.").format(luck=luck)

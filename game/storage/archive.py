@@ -37,12 +37,16 @@ replace = msgspec.structs.replace
 MAX_MATCHES_WITH_SAME_PACKS: Final = 100
 
 
+LISTED_NOTE_KEYS: Final = (match_rows.TALLY_NOTE_KEY, match_rows.DAILY_NOTE_KEY, *MATCH_FLAGS)
+
+
 class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A match in the list of all matches.
 
     ``tally``: None before it was counted; ``error``: why it cannot be read, empty if it can, and then ``game_id``,
     ``names`` and ``player_kinds`` are what can still be read; ``seat_profiles``: the profile at each seat, () for an
-    imported match; ``is_networked``: whether it was played over the network.
+    imported match; ``is_networked``: whether it was played over the network; ``is_daily``: whether it began with
+    a daily deal.
 
     The other values are known of a match that can be continued. ``penalty_minutes``: the penalty for leaving it;
     ``observation``: what the only person of the match may know of it; that of a spectator if there are several or none.
@@ -59,6 +63,7 @@ class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
     flags: frozenset[str] = frozenset()
     seat_profiles: SeatProfiles = ()
     is_networked: bool = False
+    is_daily: bool = False
     is_unfinished: bool = False
     finished_deals: int = 0
     is_open_elsewhere: bool = False
@@ -91,7 +96,7 @@ class Archive:
         """Return all matches, the latest first. Raise StorageError if they cannot be read."""
         unfinished = {entry.id: entry for entry in self.list_unfinished_matches()}
         with self._database.translate_errors(_("Couldn't read the matches")):
-            notes = match_rows.read_notes(self._database.connection, "key", match_rows.TALLY_NOTE_KEY, *MATCH_FLAGS)
+            notes = match_rows.read_notes(self._database.connection, "key", *LISTED_NOTE_KEYS)
             headers = match_rows.read_headers(self._database.connection)
         return tuple(
             _add_notes(unfinished.get(header.id) or _make_entry(header), header, notes.get(header.id, {}))
@@ -123,9 +128,11 @@ class Archive:
         except Exception as error:
             # A fault in one match must not hide the others.
             return replace(entry, error=describe_exception(error))
+        notes = match_rows.read_notes(self._database.connection, "match", header.id).get(header.id, {})
         human_seats = {seat for seat, kind in enumerate(entry.player_kinds) if kind == PERSON_KIND}
         return replace(
             entry, finished_deals=len(match.results), penalty_minutes=match.options.penalty_minutes,
+            is_daily=match_rows.DAILY_NOTE_KEY in notes,
             is_left_by_all=bool(human_seats) and human_seats <= set(match.departed_seats),
             totals=match.standing.totals,
             observation=observe(match, next(iter(human_seats)) if len(human_seats) == 1 else None),
@@ -295,4 +302,6 @@ def _make_entry(header: MatchHeader) -> MatchListEntry:
 def _add_notes(entry: MatchListEntry, header: MatchHeader, notes: Mapping[str, Any]) -> MatchListEntry:
     tally = _find_tally(header, notes) or CachedTally("")
     error = entry.error if entry.is_unfinished else tally.fault
-    return replace(entry, tally=tally.tally, error=error, flags=_find_flags(notes))
+    return replace(
+        entry, tally=tally.tally, error=error, flags=_find_flags(notes), is_daily=match_rows.DAILY_NOTE_KEY in notes
+    )

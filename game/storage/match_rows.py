@@ -32,6 +32,8 @@ from game.text.gettext import _
 from game.text.match_titles import RecordLabels, read_record_labels
 
 ANALYSIS_NOTE_KEY: Final = "analysis"
+DAILY_NOTE_KEY: Final = "daily"
+"""The key of the note with the date of the daily deal with which a match began."""
 TALLY_NOTE_KEY: Final = "tally"
 """The key of the note with the cached tally of a match, which `game.storage.archive` can compute again."""
 STATUS_FINISHED: Final = 1
@@ -70,7 +72,7 @@ class CachedTally(msgspec.Struct, frozen=True):
     fault: str = ""
 
 
-NOTE_TYPES: Final = {ANALYSIS_NOTE_KEY: MatchAccuracies, TALLY_NOTE_KEY: CachedTally}
+NOTE_TYPES: Final = {ANALYSIS_NOTE_KEY: MatchAccuracies, DAILY_NOTE_KEY: str, TALLY_NOTE_KEY: CachedTally}
 """The types of the notes that this package reads; others are any JSON."""
 
 

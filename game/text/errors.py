@@ -87,14 +87,12 @@ ERROR_MESSAGES: Final = {
     "code_ends_before": N_("the code is too long: delete everything from letter {at} on"),
     "code_mistyped": N_("a letter or digit is wrong, missing or swapped: check the code"),
     # an invitation to a table over the network
-    "no_invitation": N_("this isn't an invitation: invitations begin with tv2."),
-    "two_invitations": N_("there is more than one invitation here: paste only the one for your table"),
-    "invitation_damaged": N_("the invitation is damaged: copy all of it, from tv2. to the end"),
-    "invitation_address": N_(
-        "address {number} in the invitation is wrong ({address!r}): ask the host for a new invitation"
-    ),
-    "invitation_newer": N_("the invitation is from a newer version of the program: update your program"),
-    "invitation_older": N_("the invitation is from an older version of the program: ask the host to update it"),
+    "no_invitation": N_("this isn't the link of a table: such a link contains tv2."),
+    "two_invitations": N_("there is more than one link here: paste only the one for your table"),
+    "invitation_damaged": N_("the link is damaged: copy all of it, from tv2. to the end"),
+    "invitation_address": N_("address {number} in the link is wrong ({address!r}): ask the host for a new link"),
+    "invitation_newer": N_("the link is from a newer version of the program: update your program"),
+    "invitation_older": N_("the link is from an older version of the program: ask the host to update it"),
     # what a record does not prove
     "match_fairness_damaged": N_("the fairness data of the match is damaged"),
     "deal_fairness_damaged": N_("the fairness data is damaged"),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from math import prod
 from types import NoneType
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -142,85 +142,118 @@ It is a separate sentence, because other languages phrase it differently.
 ACTING_SEAT_KEYS: Final = ("seat", "dealer", "winner")
 """Keys of the seat that does what an event says."""
 
-ADVICE_MESSAGES: Final = {
-    "why_only": N_("it's the only choice"),
-    "why_best": N_("it's clearly the best choice"),
-    "why_close": N_("it's a little better than the other choices"),
-    "why_close_to": N_("it's a little better than {card:the}"),
-    "why_as_good": N_("{card:the} is about as good"),
-    "why_even": N_("it's about as good as the best choice"),
-    "why_less_often": N_("it lowers your chances by {percent}% compared with the best choice"),
-    "why_more_often": N_("it raises your chances by {percent}% compared with {card:the}"),
-    "why_worse": N_("it's not as good as the best choice"),
-    "why_contract": N_(
-        "you need {asked} card points and can expect about {points}: if nobody outbids you, you'll "
-        "make the contract {times}% of the time"
-    ),
-    "why_unlikely_contract": N_(
-        "you need {asked} card points and can expect about {points}: you'd make the contract only {times}% of the time"
-    ),
-    "why_risky_contract": N_(
-        "you need {asked} card points and can expect about {points}: you'd make it only {times}% of the time, but "
-        "it's worth the risk"
-    ),
-    "why_still_best": N_("you'd make it only {times}% of the time, but it's worth the risk"),
-    "why_unlikely": N_("you'd make it only {times}% of the time"),
-    "why_made": N_("you'll make this bid {times}% of the time"),
-    "why_tricks": N_("you should take about {tricks} tricks"),
-    "why_tricks_one": N_("you should take about {tricks} trick"),
-    "why_few_tricks": N_("you can expect only about {tricks} tricks"),
-    "why_few_tricks_one": N_("you can expect only about {tricks} trick"),
-    "why_more_tricks": N_("you can expect more tricks, about {tricks}"),
-    "why_nil": N_("if you avoid every trick you can, you'll make nil {times}% of the time"),
-    "why_safer_bid": N_("a lower bid would be safer, but it would earn less"),
-    "why_higher_bid": N_("you'd make a bid of {bid} only {times}% of the time"),
-    "why_top_card": N_("{card:the} should win a trick"),
-    "why_top_cards": N_("{card:the} and {other:the} should each win a trick"),
-    "why_spades": N_("you hold {count} spades"),
-    "why_highest_spade": N_("your highest spade is {card:the}"),
-    "why_no_spade": N_("you hold no spades"),
-    "why_pass": N_(
-        "your best call would need {asked} card points, and you can expect about {points}: you'd make it only {times}%"
-        " of the time"
-    ),
-    "why_as_far_as": N_("your hand is good enough to go as low as {rank:the}"),
-    "why_as_far_as_points": N_("your hand is good enough to go up to {points} points"),
-    "why_sign": N_("it tells your partner something true that they don't know yet"),
-    "why_exchange": N_("{taken:the} is worth more than {given:the}"),
-    "why_face_down": N_("it's played face down and can't win"),
-    "why_may_be_taken": N_("it would be the best card so far, but {count} higher cards are still out"),
-    "why_may_be_taken_one": N_("it would be the best card so far, but {count} higher card is still out"),
-    "why_few_higher": N_("only {count} cards can beat it"),
-    "why_few_higher_one": N_("only {count} card can beat it"),
-    "why_none_of_suit": N_("no card left in its suit beats it, and few players would spend a trump on {points} points"),
-    "why_few_of_suit_one": N_(
-        "only {count} card left in its suit beats it, and few players would spend a trump on {points} points"
-    ),
-    "why_few_of_suit": N_(
-        "only {count} cards left in its suit beat it, and few players would spend a trump on {points} points"
-    ),
-    "why_only_suit_beats": N_("only {suit} can beat it"),
-    "why_no_points": N_("it puts no points at risk"),
-    "why_risks": N_("it puts {points} points at risk"),
-    "why_takes_points": N_("it's sure to take the trick, worth {points} points"),
-    "why_takes": N_("it wins the trick"),
-    "why_takes_empty": N_("it wins a trick worth no points, and you lead next"),
-    "why_leaves_empty": N_("the trick is worth no points, and {seat} leads next"),
-    "why_nobody_beats": N_("no higher card is left"),
-    "why_takes_unwanted": N_("it wins a trick that you don't want"),
-    "why_loses": N_("it doesn't win the trick"),
-    "why_may_lose": N_("{count} higher cards can still win the trick"),
-    "why_for_partner": N_("it gives {points} points to {seat}, who is winning the trick so far"),
-    "why_for_likely_partner": N_(
-        "it gives {points} points to {seat}, who is probably on your side and is winning the trick so far"
-    ),
-    "why_costs": N_("it adds {points} points to a trick that {seat} is winning so far"),
-    "why_costs_less": N_("it gives away only {points} points"),
-    "why_gives_nothing": N_("it gives nothing away"),
-    "why_keeps": N_("you keep your trumps"),
-    "why_keeps_card": N_("you keep {card:the}"),
+Direction: TypeAlias = Literal["comparison", "for", "against", "neutral", "background"]
+"""Whether a reason compares an action with all, speaks for it, against it, for neither, or against its neighbors."""
+
+ADVICE_MESSAGES: Final[Mapping[Direction, Mapping[str, str]]] = {
+    "comparison": {
+        "why_only": N_("it's the only choice"),
+        "why_best": N_("it's clearly the best choice"),
+        "why_close": N_("it's a little better than the other choices"),
+        "why_close_to": N_("it's a little better than {card:the}"),
+        "why_as_good": N_("{card:the} is about as good"),
+        "why_even": N_("it's about as good as the best choice"),
+        "why_less_often": N_("it lowers your chances by {percent}% compared with the best choice"),
+        "why_more_often": N_("it raises your chances by {percent}% compared with {card:the}"),
+        "why_worse": N_("it's not as good as the best choice"),
+    },
+    "for": {
+        "why_contract": N_(
+            "you need {asked} card points and can expect about {points}: if nobody outbids you, you'll "
+            "make the contract {times}% of the time"
+        ),
+        "why_risky_contract": N_(
+            "you need {asked} card points and can expect about {points}: you'd make it only {times}% of the time, but "
+            "it's worth the risk"
+        ),
+        "why_still_best": N_("you'd make it only {times}% of the time, but it's worth the risk"),
+        "why_made": N_("you'll make this bid {times}% of the time"),
+        "why_tricks": N_("you should take about {tricks} tricks"),
+        "why_tricks_one": N_("you should take about {tricks} trick"),
+        "why_nil": N_("if you avoid every trick you can, you'll make nil {times}% of the time"),
+        "why_top_card": N_("{card:the} should win a trick"),
+        "why_top_cards": N_("{card:the} and {other:the} should each win a trick"),
+        "why_spades": N_("you hold {count} spades"),
+        "why_highest_spade": N_("your highest spade is {card:the}"),
+        "why_no_spade": N_("you hold no spades"),
+        "why_pass": N_(
+            "your best call would need {asked} card points, and you can expect about {points}: "
+            "you'd make it only {times}% of the time"
+        ),
+        "why_as_far_as": N_("your hand is good enough to go as low as {rank:the}"),
+        "why_as_far_as_points": N_("your hand is good enough to go up to {points} points"),
+        "why_sign": N_("it tells your partner something true that they don't know yet"),
+        "why_exchange": N_("{taken:the} is worth more than {given:the}"),
+        "why_few_higher": N_("only {count} cards can beat it"),
+        "why_few_higher_one": N_("only {count} card can beat it"),
+        "why_none_of_suit": N_(
+            "no card left in its suit beats it, and few players would spend a trump on {points} points"
+        ),
+        "why_few_of_suit_one": N_(
+            "only {count} card left in its suit beats it, and few players would spend a trump on {points} points"
+        ),
+        "why_few_of_suit": N_(
+            "only {count} cards left in its suit beat it, and few players would spend a trump on {points} points"
+        ),
+        "why_only_suit_beats": N_("only {suit} can beat it"),
+        "why_no_points": N_("it puts no points at risk"),
+        "why_takes_points": N_("it's sure to take the trick, worth {points} points"),
+        "why_takes": N_("it wins the trick"),
+        "why_nobody_beats": N_("no higher card is left"),
+        "why_loses": N_("it doesn't win the trick"),
+        "why_may_lose": N_("{count} higher cards can still win the trick"),
+        "why_for_partner": N_("it gives {points} points to {seat}, who is winning the trick so far"),
+        "why_for_likely_partner": N_(
+            "it gives {points} points to {seat}, who is probably on your side and is winning the trick so far"
+        ),
+        "why_costs_less": N_("it gives away only {points} points"),
+        "why_gives_nothing": N_("it gives nothing away"),
+        "why_keeps": N_("you keep your trumps"),
+        "why_keeps_card": N_("you keep {card:the}"),
+        "why_gatta": N_("your cards are a gatta worth {points}"),
+        "why_alone": N_("nobody else plays, so your score drops by {points} points"),
+        "why_trumps": N_("you have {count} trumps, and the best is {card:the}"),
+        "why_none_beats": N_("no card beats {card:the}"),
+        "why_one_beats": N_("only one card beats {card:the}"),
+        "why_two_beat": N_("only two cards beat {card:the}"),
+        "why_ace": N_("you have {card:the}"),
+        "why_only_trump": N_("your only trump is {card:the}"),
+        "why_highest_trump": N_("your highest trump is {card:the}"),
+        "why_no_trump": N_("you have no trumps"),
+        "why_turned_card": N_("you may exchange a card for {taken:the}"),
+        "why_trump_more": N_("{taken:the} gives you one more trump"),
+    },
+    "against": {
+        "why_unlikely_contract": N_(
+            "you need {asked} card points and can expect about {points}: you'd make the contract "
+            "only {times}% of the time"
+        ),
+        "why_unlikely": N_("you'd make it only {times}% of the time"),
+        "why_few_tricks": N_("you can expect only about {tricks} tricks"),
+        "why_few_tricks_one": N_("you can expect only about {tricks} trick"),
+        "why_more_tricks": N_("you can expect more tricks, about {tricks}"),
+        "why_may_be_taken": N_("it would be the best card so far, but {count} higher cards are still out"),
+        "why_may_be_taken_one": N_("it would be the best card so far, but {count} higher card is still out"),
+        "why_risks": N_("it puts {points} points at risk"),
+        "why_takes_unwanted": N_("it wins a trick that you don't want"),
+        "why_costs": N_("it adds {points} points to a trick that {seat} is winning so far"),
+        "why_forfeit": N_("it takes {points} off your opponent's score, and yours stays the same"),
+    },
+    "neutral": {
+        "why_face_down": N_("it's played face down and can't win"),
+        "why_takes_empty": N_("it wins a trick worth no points, and you lead next"),
+        "why_leaves_empty": N_("the trick is worth no points, and {seat} leads next"),
+        "why_blinde": N_("five unknown cards replace yours"),
+    },
+    "background": {
+        "why_safer_bid": N_("a lower bid would be safer, but it would earn less"),
+        "why_higher_bid": N_("you'd make a bid of {bid} only {times}% of the time"),
+    },
 }
-"""The reasons for and against an action: clauses that `game.text.narration.explain_choice` makes sentences of."""
+"""The reasons given with an action: clauses that `game.text.narration.explain_choice` makes sentences of.
+
+A code that ends with ``_one`` has the singular of another message.
+"""
 
 ACTION_MESSAGES: Final = {
     "do_play": N_("{card:the}"),
@@ -240,7 +273,12 @@ SUGGESTION_MESSAGES: Final = {
 """The suggestions of cards, by the codes of `ACTION_MESSAGES`; other actions are suggested by their buttons."""
 
 _SHARED_MESSAGES: Final = (
-    COMMON_MESSAGES | EVENT_MESSAGES | EVENT_MESSAGES_TO_YOU | ADVICE_MESSAGES | ACTION_MESSAGES | SUGGESTION_MESSAGES
+    COMMON_MESSAGES
+    | EVENT_MESSAGES
+    | EVENT_MESSAGES_TO_YOU
+    | ACTION_MESSAGES
+    | SUGGESTION_MESSAGES
+    | {code: text for messages in ADVICE_MESSAGES.values() for code, text in messages.items()}
 )
 """The messages that are not of one game."""
 SEAT_KEYS: Final = frozenset({"dealer", "winner", "winners", "partners", "to"})
@@ -288,7 +326,9 @@ def format_reason(
     check_argument("reason", reason, Reason)
     _check_reader(names, deck, addressed_seat)
     is_addressed = addressed_seat is not None and _find_only_seat(reason.values) == addressed_seat
-    text = _format_message(_choose_code(reason.code, is_addressed=is_addressed), reason.values, names, deck)
+    is_singular = 1 in (reason.values.get("count"), reason.values.get("tricks"))
+    code = f"{reason.code}_one" if is_singular and find_message(f"{reason.code}_one") else reason.code
+    text = _format_message(_choose_code(code, is_addressed=is_addressed), reason.values, names, deck)
     if not isinstance(reason, ScoreLine):
         return text
     score_sum = _format_score_sum(reason)

@@ -42,15 +42,15 @@ def observe_moment(moment: DealMoment, seat: int) -> ObservedMoment:
     return ObservedMoment(observe(moment.match, seat), tuple(event.seen_by(seat) for event in moment.events), previous)
 
 
-def play_deal(game_id: str, rng: Random, preset: str | None = None) -> Iterator[DealMoment]:
+def play_deal(game_id: str, rng: Random, preset: str | None = None, seats: int | None = None) -> Iterator[DealMoment]:
     """Yield the moment before each action of a deal, as computer players play it.
 
-    ``preset``: None for the game's first. The number of seats is random; everything follows from ``rng``. Raise
+    ``preset``: None for the game's first; ``seats``: None for a random number. Everything follows from ``rng``. Raise
     KeyError for an unknown game.
     """
     game = GAMES[game_id]
     preset = preset or next(iter(game.presets))
-    seats = rng.choice(game.get_seat_counts(preset))
+    seats = seats or rng.choice(game.get_seat_counts(preset))
     match = create_match(game_id, game.presets[preset], seats, rng.randrange(seats))
     level = get_default_level(game_id)
     step = match.apply(Deal(shuffle_pack(match.pack, rng)))

@@ -23,7 +23,7 @@ def generate_task(request: TaskRequest) -> AnyTask:
     rng = derive_random(request.seed, "trainer", request.game_id, request.kind)
     preset, topic = (PAIR_PRESET, rng.choice(PAIR_TOPICS)) if request.kind == "pair" else (None, None)
     for _deal in range(MAX_DEALS_TRIED):
-        moments = list(play_deal(request.game_id, rng, preset))
+        moments = list(play_deal(request.game_id, rng, preset, request.seats))
         rng.shuffle(moments)
         for moment in moments:
             task = make_task(request.kind, observe_moment(moment, _choose_seat(moment, request.kind, rng)), rng, topic)

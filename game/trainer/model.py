@@ -31,11 +31,15 @@ PAIR_PRESET: Final = "partners"
 
 
 class TaskRequest(msgspec.Struct, frozen=True):
-    """A request for a task. The same request always gives the same task."""
+    """A request for a task. The same request always gives the same task.
+
+    ``seats``: the number of seats, None for any.
+    """
 
     game_id: str
     kind: TaskKind
     seed: int
+    seats: int | None = None
 
 
 class TaskAnswer(msgspec.Struct, frozen=True, kw_only=True):

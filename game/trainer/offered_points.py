@@ -12,7 +12,7 @@ from game.rules import GAMES
 from game.shuffling.shuffle import derive_random
 from game.trainer.model import TrickTask
 
-OFFERED_COUNT: Final = 7
+OFFERED_COUNT: Final = 8
 """The number of offered values."""
 
 

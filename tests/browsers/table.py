@@ -150,4 +150,4 @@ def open_table(
         stack.callback(table.close)
         yield table
     complaints = table.host.read_errors()
-    assert not complaints
+    assert not complaints, complaints

@@ -66,16 +66,17 @@ def test_phone_returns_to_the_same_cards_in_every_phase(home: Home, phones: Phon
         check_return(home, phone)
 
 
-@pytest.mark.parametrize("module", ["connection.js", "shuffle.js"])
-def test_page_that_misses_a_module_loads_again(home: Home, phones: PhoneMaker, tmp_path: Path, module: str) -> None:
+@pytest.mark.parametrize("part", ["main.js", "parts.js", "page.css", "connection.js", "shuffle.js"])
+def test_page_that_misses_a_part_loads_again(home: Home, phones: PhoneMaker, tmp_path: Path, part: str) -> None:
     with open_table(tmp_path, home.host, BIDS_AND_TRICKS, 2) as table:
         phone = phones.add(table.link)
         phone.page.open(table.link)
         phone.join(NAMES[0])
-        phone.page.page.route(f"**/{module}", lambda route: route.abort(), times=1)
+        phone.page.page.route(f"**/{part}", lambda route: route.abort())
         phone.page.reload()
         phone.page.page.wait_for_event("load")
-        phone.wait_for(lambda view: view.connection == "open")
+        phone.page.page.unroute(f"**/{part}")
+        phone.page.page.wait_for_selector("body[data-connection=open]")
 
 
 def test_second_tab_takes_the_seat_and_the_first_can_take_it_back(

@@ -177,10 +177,19 @@ class AppDriver(App):
         self.context.ui_manager.mouse_position = position
         self.post_event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0), touch=False)
 
+    def advance_until_press_counts(self, pos: tuple[int, int]) -> None:
+        """Advance until the top scene takes a press of the mouse at a point."""
+
+        def can_press() -> bool:
+            scene = self.context.scenes.top
+            return not scene.ignores_presses and self.click_guard.can_press(pos, scene, self.context.window_scale)
+
+        self.advance_until(can_press)
+
     def click(self, point: tuple[float, float]) -> None:
         """Press and release the left button, once the scene takes presses; the frame after that is painted."""
-        self.advance_until(lambda: not self.context.scenes.top.ignores_presses)
         pos = (round(point[0]), round(point[1]))
+        self.advance_until_press_counts(pos)
         pygame.mouse.set_pos(pos)
         self.context.ui_manager.mouse_position = pos
         with self.skip_painting():

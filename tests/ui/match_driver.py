@@ -36,6 +36,20 @@ def run_settling_frames(app: AppDriver) -> None:
             break
 
 
+def expect_deal_result(app: AppDriver) -> ResultOverlay:
+    """Return the scene on top, which must be the result of a deal of a match that goes on."""
+    result = app.expect_scene(ResultOverlay)
+    assert result.sheet.deal is not None
+    return result
+
+
+def expect_match_result(app: AppDriver) -> ResultOverlay:
+    """Return the scene on top, which must be the result of a match."""
+    result = app.expect_scene(ResultOverlay)
+    assert result.sheet.deal is None
+    return result
+
+
 def play_until(app: AppDriver, condition: Callable[[TableScene], bool], *, prefers_other_actions: bool = False) -> None:
     """Play on without animations until ``condition`` is true and nothing moves.
 

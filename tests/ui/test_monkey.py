@@ -20,7 +20,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.scene import SettingsScene
 from ui.table.overlays.pause import PauseOverlay
-from ui.table.result.deal import DealResultOverlay
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]
@@ -59,8 +59,8 @@ def test_thousands_of_random_events_break_nothing(tmp_path: Path, monkeypatch: p
                 app.context.apply_settings(make_settings(speed=0.0))
                 start_match(app.context, make_match_setup("club club"))
                 if frame_number == 80:  # one of them is played without interruption
-                    app.advance_until(lambda: isinstance(app.context.scenes.top, DealResultOverlay))
-                    monkey.scene_counts[DealResultOverlay.__name__] += 1
+                    app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
+                    monkey.scene_counts[ResultOverlay.__name__] += 1
             for _event in range(EVENTS_PER_FRAME):
                 monkey.post_random_event()
             app.advance_frame(monkey.rng.choice((1 / 60, 1 / 60, 0.2)))
@@ -70,7 +70,7 @@ def test_thousands_of_random_events_break_nothing(tmp_path: Path, monkeypatch: p
             if frame_number % 100 == 0:
                 check_stored_matches(app)
         check_stored_matches(app)
-        scenes = (MainMenuScene, NewMatchScene, SettingsScene, HelpScene, TableScene, PauseOverlay, DealResultOverlay)
+        scenes = (MainMenuScene, NewMatchScene, SettingsScene, HelpScene, TableScene, PauseOverlay, ResultOverlay)
         assert {scene.__name__ for scene in scenes} <= set(monkey.scene_counts)
 
 

@@ -78,7 +78,7 @@ def test_whole_match_with_its_rematch_is_played_without_saving(unlocked_app: App
     while not get_session(app.table_scene).observation.is_over:
         play_deal(app)
         deals += 1
-        assert "not saved" in app.expect_scene(ResultOverlay).subtitle
+        assert "not saved" in app.expect_scene(ResultOverlay).sheet.subtitle
         if not get_session(app.table_scene).observation.is_over:
             app.expect_scene(ResultOverlay).go_on()
             app.advance_frame()

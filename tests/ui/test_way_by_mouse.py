@@ -10,13 +10,13 @@ from tests.game.analysis.computer_matches import store_wins_before_last_card
 from tests.game.lessons.lesson_states import list_right_answers
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.fake_analysis import use_fake_analysis
-from tests.ui.match_driver import run_settling_frames
+from tests.ui.match_driver import expect_match_result, run_settling_frames
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.lessons.ending import LessonEndOverlay
 from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.table.result.match import MatchResultOverlay
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 
@@ -78,7 +78,7 @@ def test_first_lesson_leads_to_a_match_its_analysis_and_the_next_level(tmp_path:
         app.click_button("continue")
         app.advance_until(lambda: app.table_scene.is_idle and app.table_scene.session.is_your_turn)
         click_card(app, app.table_scene, app.table_scene.hand[0])
-        app.advance_until(lambda: isinstance(app.context.scenes.top, MatchResultOverlay))
+        app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
         app.click_button("analyze")
         app.advance_until(lambda: isinstance(app.context.scenes.top, AnalysisScene))
         app.advance_until(lambda: "learn" in app.widget_ids)
@@ -90,7 +90,7 @@ def test_first_lesson_leads_to_a_match_its_analysis_and_the_next_level(tmp_path:
         app.expect_scene(AnalysisScene)
         app.click_button("back")
         app.advance_frame()
-        app.expect_scene(MatchResultOverlay)
+        expect_match_result(app)
         app.click_button("suggested-level")
         app.advance_until(lambda: app.context.scenes.top.__class__ is TableScene)
         assert [player.kind for player in app.table_scene.session.info.players] == ["you", "novice"]

@@ -20,6 +20,7 @@ from pygame_gui.core import UIElement
 from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION, AIClient
 from game.storage.files import Folders
 from game.text.gettext import _
+from ui.app.click_guard import ClickGuard
 from ui.app.context import AppContext
 from ui.app.input_method import InputMethod
 from ui.app.placement import DEFAULT_WINDOW_SIZE
@@ -94,6 +95,7 @@ class App:
         )
         self.renderer = DirtyRectRenderer()
         self.gamepads = Gamepads()
+        self.click_guard = ClickGuard(environment.clock)
         self.player_worker = environment.make_worker(
             "players", niceness=PLAYER_NICENESS, preload=(CHOOSE_FUNCTION, ADVICE_FUNCTION)
         )
@@ -170,8 +172,11 @@ class App:
             return
         self.context.ui_manager.update(seconds)
         self.input_method.update()
-        if not self._prepare_scene() or self.renderer.render(self.surface, self.paint, self.window.show_areas):
+        is_prepared = self._prepare_scene()
+        if not is_prepared or self.renderer.render(self.surface, self.paint, self.window.show_areas):
             self._frames_before_idle = FRAMES_BEFORE_IDLE
+        if is_prepared:
+            self.click_guard.note_shown(self.context.scenes.top)
 
     @property
     def surface(self) -> pygame.Surface:
@@ -282,7 +287,7 @@ class App:
             self._handle_window_change(event)
         elif event.type in AUDIO_EVENTS:
             context.audio.handle_event(event)
-        elif context.scenes.top.ignores_presses and is_press(event):
+        elif self._ignores(event):
             pass
         elif not self.input_method.handle_event(event) and not context.scenes.top.capture_event(event):
             self._dispatch_event(event)
@@ -290,6 +295,11 @@ class App:
             context.has_full_screen_changed = False
             self.window.set_full_screen(context.settings.full_screen)
             self.resize_window()
+
+    def _ignores(self, event: pygame.event.Event) -> bool:
+        context, scene = self.context, self.context.scenes.top
+        is_refused = self.click_guard.refuses(event, scene, context.window_scale)
+        return is_refused or (scene.ignores_presses and is_press(event))
 
     def _dispatch_event(self, event: pygame.event.Event) -> None:
         """Pass an event to the global shortcuts, the focus, the widgets and the scene, until it is handled."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -57,6 +57,7 @@ if TYPE_CHECKING:
 LEFT_MATCH_MOVE_TIME_LIMIT_MS: Final = 200
 """The time limit of a move in a match that plays on in the background, in milliseconds."""
 GENERATE_TASK_FUNCTION: Final = "game.trainer.generator:generate_task"
+T = TypeVar("T")
 TRAINER_TASK_TIMEOUT_S: Final = 20.0
 
 
@@ -73,6 +74,7 @@ class Router:
         self.left_matches = LeftMatchRunner(context, ai_client)
         context.services.append(self.left_matches)
         self._analyses = AnalysisService(context.storage, context.background_worker, context.tasks)
+        self._loading: Task | None = None
 
     def _push(self, scene: Scene) -> None:
         self._context.scenes.push(scene)
@@ -91,7 +93,10 @@ class Router:
         self._push(DailyDealScene(self._context))
 
     def open_trainer(self, game: str = "", kind: TaskKind | None = None) -> None:
-        """Open the trainer, whose tasks come from the background process, at a kind of tasks if one is given."""
+        """Open the trainer, whose tasks come from the background process.
+
+        ``game``: the one that is chosen, "" for the first; ``kind``: the kind of tasks to begin at once, if any.
+        """
 
         def generate_task(request: TaskRequest) -> Future[AnyTask]:
             worker = self._context.background_worker
@@ -99,8 +104,9 @@ class Router:
 
         scene = TrainerScene(self._context, generate_task)
         self._push(scene)
-        if kind is not None:
+        if game:
             scene.set_game(game)
+        if kind is not None:
             scene.practice(kind)
 
     def open_settings(self, tab: SettingsTab = "general") -> None:
@@ -157,11 +163,11 @@ class Router:
         self._push(LessonScene(self._context, game, progress))
 
     def confirm(
-        self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "", **look: bool
+        self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "", **options: Any
     ) -> None:
         """Ask a question, and return at once; the arguments are those of `ConfirmDialog`."""
         top = self._context.scenes.top
-        self._push(ConfirmDialog(self._context, top, question, yes_label, on_yes, no_label=no_label, **look))
+        self._push(ConfirmDialog(self._context, top, question, yes_label, on_yes, no_label=no_label, **options))
 
     # -- finished deals
 
@@ -238,17 +244,14 @@ class Router:
 
             return FriendsScene
 
-        context = self._context
-        loading = context.storage.submit(load)
-
         def show(friends: type[FriendsScene]) -> None:
-            page = friends(context)
+            page = friends(self._context)
             self._push(page)
             if link:
                 page.invitation.set_text(link)
                 page.join()
 
-        context.tasks.submit(loading, show, owner=context.scenes.top)
+        self._load(load, show)
 
     def continue_network_table(self, table: KnownTable) -> None:
         """Go back to a table over the network."""
@@ -258,9 +261,14 @@ class Router:
 
             return continue_table
 
+        self._load(load, lambda go_back: go_back(self._context, table))
+
+    def _load(self, load: Callable[[], T], show: Callable[[T], object]) -> None:
+        """Load modules and show what they have, unless others are being loaded: a second click opens nothing more."""
         context = self._context
-        loading = context.storage.submit(load)
-        context.tasks.submit(loading, lambda go_back: go_back(context, table), owner=context.scenes.top)
+        if self._loading is None or not self._loading.is_pending:
+            loading = context.storage.submit(load)
+            self._loading = context.tasks.submit(loading, show, owner=context.scenes.top)
 
     # -- the end of the program
 

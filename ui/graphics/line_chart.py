@@ -183,7 +183,7 @@ class LineChart:
             if y_value is not None:
                 y = self._get_y(plot_rect, y_value) * SUPERSAMPLING
                 pygame.draw.circle(image, theme.GOLD, (x, y), radius * 1.6, max(2, round(radius / 2.5)))
-        for line in self.lines:
+        for line in sorted(self.lines, key=lambda line: not line.is_area):  # an area would cover the lines
             self._draw_line(image, plot_rect, line, radius)
         return pygame.transform.smoothscale(image, size)
 

@@ -58,8 +58,7 @@ from ui.table.overlays.card_memory import CardMemoryOverlay
 from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.painting import paint_cards_over, paint_hand_over, paint_public_table, paint_table
-from ui.table.result.deal import DealResultOverlay
-from ui.table.result.match import MatchResultOverlay
+from ui.table.result.overlay import ResultOverlay
 from ui.table.screen_seats import get_awaited_seat, get_human_seats, get_your_seat
 from ui.table.side_chat import SideChat
 from ui.table.state import AbsenceNotice, TableState, TableViewModel, compute_table_state, is_deal_over
@@ -494,8 +493,7 @@ class TableScene(Scene):
             self.audio.message_seconds_left = 0.0
             self.assistance.update_buttons()  # as they are seen below the result
             self.controls.update()
-            kind = MatchResultOverlay if self.session.observation.is_over else DealResultOverlay
-            self.open_overlay(kind)
+            self.open_overlay(ResultOverlay)
 
     def _find_pointed_card_name(self) -> str | None:
         """Return the name of the selected card, else of the card under the pointer.

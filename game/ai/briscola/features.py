@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -61,7 +62,7 @@ class BriscolaFeatureEncoder:
     from the others.
     """
 
-    def __init__(self, sides: tuple[int, ...]) -> None:
+    def __init__(self, sides: Sequence[int]) -> None:
         self.sides = np.array(sides, np.intp)
         self.is_free_for_all = len(set(sides)) == len(sides) > 2
 

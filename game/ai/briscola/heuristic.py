@@ -45,6 +45,7 @@ from game.match.observation import Observation, get_phase, get_phase_and_seat
 from game.rules.briscola.actions import Sign, SignName
 from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
 from game.rules.briscola_family import CARICHI, RANKING
+from game.rules.game import get_side_indices
 
 
 class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
@@ -206,14 +207,13 @@ class TrickKnowledge(NamedTuple):
 
 def make_trick_knowledge(phase: BriscolaTrickPhase, seat: int, knowledge: CardKnowledge) -> TrickKnowledge:
     """Return the knowledge of ``seat``, which is to act, as arrays of one column."""
-    make_mask, seats = get_card_bits(RANKING).make_mask, range(phase.seats)
+    make_mask, side_indices = get_card_bits(RANKING).make_mask, get_side_indices(phase.sides)
 
     def order_by_turn(values_by_seat: ArrayLike, dtype: DTypeLike = np.float64) -> NDArray[Any]:
         return np.roll(np.array(values_by_seat, dtype), -seat, axis=0)[:, None]
 
     smear_points = np.where(knowledge.has_signed_carico, SIGNED_CARICO_SMEAR_POINTS, PARTNER_SMEAR_POINTS)
-    sides = [(side_seat, *phase.partners(side_seat)) for side_seat in seats]
-    same_side = np.array([[float(other_seat in side) for other_seat in seats] for side in sides])
+    same_side = np.equal.outer(side_indices, side_indices).astype(np.float64)
     return TrickKnowledge(
         unseen_cards=np.array([make_mask(knowledge.unseen_cards)], np.uint64),
         known_cards=order_by_turn([make_mask(cards) for cards in knowledge.known_cards], np.uint64),

@@ -7,11 +7,11 @@ It is trained on the results of deals against each `OpponentType`, in positions 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from game.ai.briscola.value_network import PACK_SIZE, get_trump_suits, make_card_flags
+from game.ai.briscola.value_network import PACK_SIZE, finish_network, get_trump_suits, make_card_flags
 from game.ai.opponent_mixture import OpponentType
 from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, ONE, CardMasks
 from game.ai.rollout.policy import Scores, unpack_cards
@@ -67,11 +67,8 @@ def predict_best_outcome(batch: Batch, network: Mapping[str, Scores], opponent_t
     cards = unpack_cards(batch.hands_to_act())
     trump_suits = get_trump_suits(batch.trump_mask)
     sums = encode_inputs(batch, opponent_type) @ network["w0"] + network["b0"]
-    hidden_1 = np.maximum(
-        sums + network["w0"].take(TRIED_CARD_OFFSET + get_card_indices(cards, trump_suits), axis=0), 0
-    )
-    hidden_2 = np.maximum(hidden_1 @ network["w1"] + network["b1"], 0)
-    outputs = hidden_2 @ network["w2"] + network["b2"]
+    card_weights = network["w0"].take(TRIED_CARD_OFFSET + get_card_indices(cards, trump_suits), axis=0)
+    outputs: Any = finish_network(network, sums + card_weights)
     win_probabilities = np.clip((outputs[..., 0] + 1) / 2, 0, 1)
     points = HALF_PACK_POINTS + LEAD_SCALE_POINTS / 2 * outputs[..., 1]
     values = np.where(cards != NO_CARDS, OutcomePrediction(win_probabilities, points).value, -np.inf)

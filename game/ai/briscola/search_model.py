@@ -23,6 +23,7 @@ from game.core.trick_taking import replace
 from game.match.observation import Observation, get_phase
 from game.rules.briscola.phases import BriscolaTrickPhase
 from game.rules.briscola_family import HALF_PACK_POINTS, PACK_POINTS
+from game.rules.game import get_side_indices
 
 FALSE_SIGN_LOG_PROBABILITY: Final = np.log(1 - SIGN_TRUST_PROBABILITY)
 """The log weight of each false sign of a partner in a state."""
@@ -51,7 +52,7 @@ class BriscolaSearchModel(SearchModel):
         return load_policy_table(_get_model_name(get_phase(observation, BriscolaTrickPhase)))
 
     def make_encoder(self, observation: Observation, batch: Batch, initial_hands: CardMasks) -> FeatureEncoder:
-        return BriscolaFeatureEncoder(_get_side_indices(get_phase(observation, BriscolaTrickPhase)))
+        return BriscolaFeatureEncoder(get_side_indices(get_phase(observation, BriscolaTrickPhase).sides))
 
     def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
         """Return the results; a value is the lead over the mean of the other sides, with a bonus for the deal.
@@ -61,7 +62,7 @@ class BriscolaSearchModel(SearchModel):
         phase = get_phase(observation, BriscolaTrickPhase)
         other_count = len(phase.sides) - 1
         points, win_shares = _predict_outcome(
-            batch, _get_model_name(phase), _get_side_indices(phase), _needs_majority(phase)
+            batch, _get_model_name(phase), get_side_indices(phase.sides), _needs_majority(phase)
         )
         loss_shares = win_shares.sum(axis=0) * len(phase.sides) / phase.seats - win_shares
         win_bonus = WIN_BONUS_WITH_STOCK_POINTS if phase.stock else WIN_BONUS_WITHOUT_STOCK_POINTS
@@ -102,11 +103,6 @@ def exchange_turned_card(phase: BriscolaTrickPhase, states: DeterminizedStates) 
     return replace(states, hands=hands, stock=stock)
 
 
-def _get_side_indices(phase: BriscolaTrickPhase) -> tuple[int, ...]:
-    """Return by seat the index of its side."""
-    return tuple(next(index for index, side in enumerate(phase.sides) if seat in side) for seat in range(phase.seats))
-
-
 def _get_model_name(phase: BriscolaTrickPhase) -> str:
     """Return the name of the model for the number of players and sides."""
     return f"briscola{phase.seats}{'each' if phase.seats == len(phase.sides) == 4 else ''}"
@@ -117,7 +113,7 @@ def _needs_majority(phase: BriscolaTrickPhase) -> bool:
     return len(phase.sides) == 2 or phase.options.deal_winner == "over_60"
 
 
-def _predict_outcome(batch: Batch, name: str, sides: tuple[int, ...], needs_majority: bool) -> tuple[Scores, Scores]:
+def _predict_outcome(batch: Batch, name: str, sides: list[int], needs_majority: bool) -> tuple[Scores, Scores]:
     """Return the points of each player's side, and its probability to win the deal.
 
     Both have the shape (players, columns).

@@ -91,7 +91,12 @@ def run_network(network: Mapping[str, Scores], inputs: Scores) -> Scores:
 
     The shape is (columns, players), the leader first.
     """
-    hidden_1 = np.maximum(inputs @ network["w0"] + network["b0"], 0)
+    return finish_network(network, inputs @ network["w0"] + network["b0"])
+
+
+def finish_network(network: Mapping[str, Scores], sums: Scores) -> Scores:
+    """Return the outputs of the network from the ``sums`` of its first layer."""
+    hidden_1 = np.maximum(sums, 0)
     hidden_2 = np.maximum(hidden_1 @ network["w1"] + network["b1"], 0)
     result: Scores = hidden_2 @ network["w2"] + network["b2"]
     return result

@@ -35,7 +35,7 @@ def estimate_secret_partners(observation: Observation, rng: Random, time_limit: 
         or phase.find_partner() is not None
     ):
         return ()
-    numpy_rng, check_time = np.random.default_rng(rng.getrandbits(64)), time_limit.start().check
+    numpy_rng, check_time = np.random.default_rng(rng.getrandbits(64)), time_limit.start()
     search = CardSearch(observation, ChiamataSearchModel(), STATE_BUDGET, numpy_rng, check_time)
     try:
         states = search.sample_states()

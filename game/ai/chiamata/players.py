@@ -25,20 +25,12 @@ from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 
 
-def is_suit_unnamed(phase: ChiamataTrickPhase) -> bool:
-    """Return whether the suit of the called card is still to be named.
-
-    Until then any card may be a trump, and any card of the called rank the called one.
-    """
-    return phase.called_card is None and phase.contract.rank is not None
-
-
 class ChiamataPlayer(SearchPlayer):
     """The levels of Briscola chiamata that search. Their unit is match points, with a small part for card points."""
 
     def is_card_choice(self, observation: Observation) -> bool:
         """Return whether a card is chosen while the trump is known to all."""
-        return isinstance(observation.phase, ChiamataTrickPhase) and not is_suit_unnamed(observation.phase)
+        return isinstance(observation.phase, ChiamataTrickPhase) and not observation.phase.is_trump_awaited
 
     def search_calls(self, task: SearchTask) -> list[ActionEstimate]:
         """Return estimates of each card of a blind first trick, each suit to name, or a pass and some calls."""
@@ -57,8 +49,8 @@ class ChiamataPlayer(SearchPlayer):
 
 def get_high_card_preference(observation: Observation) -> HighCardPreference:
     """Return KEEP, or NONE while the trump is unknown."""
-    is_trump_unknown = is_suit_unnamed(get_phase(observation, ChiamataTrickPhase))
-    return HighCardPreference.NONE if is_trump_unknown else HighCardPreference.KEEP
+    is_trump_awaited = get_phase(observation, ChiamataTrickPhase).is_trump_awaited
+    return HighCardPreference.NONE if is_trump_awaited else HighCardPreference.KEEP
 
 
 def list_distinct_cards(observation: Observation) -> tuple[Card, ...]:

@@ -13,7 +13,7 @@ from game.ai.estimates import ActionEstimate
 from game.core.actions import Pass, Swap
 from game.core.cards import Hand
 from game.core.messages import Reason
-from game.core.trick_taking import list_cards_of_suit
+from game.core.trick_taking import list_cards_of_suit, sort_hand
 from game.match.observation import Observation, get_phase, get_phase_and_seat
 from game.rules.muscio.actions import Forfeit, PlayDeal, Stand, TakeBlinde
 from game.rules.muscio.declarations import DeclarationPhase
@@ -92,8 +92,7 @@ def _list_trumps(observation: Observation) -> Hand:
     """Return the trumps in the seat's hand, the highest first."""
     board, seat = observation.board, observation.seat
     assert board.trump is not None and seat is not None
-    trumps = list_cards_of_suit(board.hands[seat], board.trump)
-    return tuple(sorted(trumps, key=lambda card: RANKING.index(card.rank)))
+    return tuple(list_cards_of_suit(sort_hand(board.hands[seat], RANKING), board.trump))
 
 
 def _explain_exchange(observation: Observation, swap: Swap) -> tuple[Reason, ...]:

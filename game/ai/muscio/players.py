@@ -28,8 +28,8 @@ from game.ai.personas import Persona
 from game.ai.search_player import SearchPlayer
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Pass, Play, Swap
-from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card, Hand, Suit, remove_card
-from game.core.trick_taking import get_card_strengths, list_cards_of_suit
+from game.core.cards import ITALIAN_PACK, Card, Hand, Suit, remove_card
+from game.core.trick_taking import list_cards_of_suit
 from game.match.observation import Observation
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, PlayDeal, Stand, TakeBlinde
 from game.rules.muscio.declarations import DeclarationPhase
@@ -269,7 +269,7 @@ def _choose_play(
     tricks_won = phase.count_points()[seat]
     trick_value = 1.0 if tricks_won else 1.0 + NO_TRICK_POINTS
     scores = [
-        trick_value * _compute_trick_win_probability(phase, seat, play.card, knowledge)
+        trick_value * _compute_trick_win_probability(phase, play.card, knowledge)
         - weights.later_trick_factor * _compute_value_in_hand(phase, seat, play.card, knowledge, trick_value)
         for play in plays
     ]
@@ -277,17 +277,14 @@ def _choose_play(
     return rng.choice([play for play, score in zip(plays, scores, strict=True) if score > best_score - 1e-9])
 
 
-def _compute_trick_win_probability(phase: MuscioTrickPhase, seat: int, card: Card, knowledge: CardKnowledge) -> float:
+def _compute_trick_win_probability(phase: MuscioTrickPhase, card: Card, knowledge: CardKnowledge) -> float:
     trick = phase.trick
     later_seats = trick.seats[len(trick.cards) + 1 :]
     if phase.is_played_face_down(card):
         unseen_trumps = list_cards_of_suit(knowledge.unseen_cards, phase.trump)
         no_trump_probability = _compute_none_holding_probability(phase, later_seats, unseen_trumps, knowledge)
         return 0.0 if trick.cards else no_trump_probability
-    led_card = trick.led_card if trick.led_card is not None and trick.led_card is not HIDDEN_CARD else card
-    power_by_card = get_card_strengths(RANKING, phase.trump, led_card.suit)
-    open_cards = [trick_card for trick_card in trick.cards if trick_card is not HIDDEN_CARD]
-    if power_by_card[card] <= max((power_by_card[open_card] for open_card in open_cards), default=0):
+    if not phase.is_winning(card):
         return 0.0
     return _compute_unbeaten_probability(phase, card, later_seats, knowledge)
 

@@ -8,23 +8,12 @@ passed back in reverse order.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 from game.ai.rollout.policy import Scores, unpack_cards
 from game.ai.rollout.rollout import Batch, IndexArray
 from game.ai.time_limit import TimeCheck, no_time_limit
-
-
-class _Branching(NamedTuple):
-    """The plays of one card in all lines of play.
-
-    By branch: ``parents``, the index of the branch before the card, ascending; ``players``, the player of the card.
-    """
-
-    parents: IndexArray
-    players: IndexArray
 
 
 def solve_endgame(
@@ -39,13 +28,13 @@ def solve_endgame(
     with the column of the original batch that each column comes from; ``check_time`` is called before each card and may
     raise to end the search; ``blunder_rates``: how often each player plays a random card instead, empty if none does.
     """
-    branchings: list[_Branching] = []
+    branchings = list[tuple[IndexArray, IndexArray]]()  # the parent of each branch, ascending, and its player
     state_indices: IndexArray = batch.column
     while batch.cards_left:
         check_time()
         cards = unpack_cards(batch.legal_cards()).T
         parents, choices = np.nonzero(cards)
-        branchings.append(_Branching(parents, batch.players_to_act()[parents]))
+        branchings.append((parents, batch.players_to_act()[parents]))
         state_indices = state_indices[parents]
         batch = batch.copy(parents)
         batch.play(cards[parents, choices])

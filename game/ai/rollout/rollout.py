@@ -186,9 +186,7 @@ class Batch:
         self.cards_left = sum(public_state.hand_sizes) + len(stock) + len(public_state.trick_cards)
         self.is_trump_broken = np.full(width, public_state.is_trump_broken)
         self.known_voids = np.repeat(np.array(public_state.known_voids, np.uint64), width)
-        self.seen_cards = np.full(
-            width, int(np.bitwise_or.reduce(np.array([*public_state.taken_cards, 0], np.uint64))), np.uint64
-        )
+        self.seen_cards = np.full(width, sum(public_state.taken_cards), np.uint64)
         self.turn_index: IndexArray = self.column + public_state.leader * width
         self._start_trick()
         for card in public_state.trick_cards:

@@ -45,16 +45,6 @@ class HiddenCards(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     location_weights: NDArray[np.float64]
 
 
-class HiddenCardSamples(msgspec.Struct, frozen=True, eq=False):
-    """Sampled states.
-
-    ``cards_by_location``: (locations, states), the set of cards in each location; ``log_weights``: (states).
-    """
-
-    cards_by_location: CardMasks
-    log_weights: LogWeights
-
-
 def systematic_resample(log_weights: LogWeights, rng: np.random.Generator, count: int) -> NDArray[np.intp]:
     """Return the indices of ``count`` states, each in proportion to its weight.
 
@@ -67,20 +57,22 @@ def systematic_resample(log_weights: LogWeights, rng: np.random.Generator, count
     return indices
 
 
-def sample_hidden_cards(hidden_cards: HiddenCards, rng: np.random.Generator, count: int) -> HiddenCardSamples:
-    """Return at most ``count`` states with finite log weights.
+def sample_hidden_cards(
+    hidden_cards: HiddenCards, rng: np.random.Generator, count: int
+) -> tuple[CardMasks, LogWeights]:
+    """Return the cards in each location, (locations, states), in at most ``count`` states, and their log weights.
 
     There are fewer where the cards did not fit. Raises ValueError if no state fits in any attempt.
     """
     for factor in OVERSAMPLING_ATTEMPTS:
-        samples = _deal_hidden_cards(hidden_cards, rng, count * factor)
-        valid_indices = np.flatnonzero(np.isfinite(samples.log_weights))[:count]
+        cards_by_location, log_weights = _deal_hidden_cards(hidden_cards, rng, count * factor)
+        valid_indices = np.flatnonzero(np.isfinite(log_weights))[:count]
         if len(valid_indices):
-            return HiddenCardSamples(samples.cards_by_location[:, valid_indices], samples.log_weights[valid_indices])
+            return cards_by_location[:, valid_indices], log_weights[valid_indices]
     raise ValueError("no determinization agrees with the observation")
 
 
-def _deal_hidden_cards(hidden_cards: HiddenCards, rng: np.random.Generator, count: int) -> HiddenCardSamples:
+def _deal_hidden_cards(hidden_cards: HiddenCards, rng: np.random.Generator, count: int) -> tuple[CardMasks, LogWeights]:
     """Return ``count`` states, without a finite log weight where the cards do not fit."""
     location_count = len(hidden_cards.capacities)
     cards_by_location = np.zeros(location_count * count, np.uint64)
@@ -110,7 +102,7 @@ def _deal_hidden_cards(hidden_cards: HiddenCards, rng: np.random.Generator, coun
             )
         cards_by_location[locations * count + columns] |= ONE << np.uint64(hidden_cards.card_bits[card_index])
         capacities[locations, columns] -= 1
-    return HiddenCardSamples(cards_by_location.reshape(location_count, count), log_weights)
+    return cards_by_location.reshape(location_count, count), log_weights
 
 
 def _order_by_location_count(hidden_cards: HiddenCards) -> list[int]:

@@ -160,20 +160,8 @@ def compute_terms(
     ``excess_bid``: how much more than their share the earlier bidders have bid; ``spoken_fraction``: their fraction of
     the other seats.
     """
-    bid, expected_tricks = np.broadcast_arrays(bid, expected_tricks)
-    ones = np.ones(bid.shape)
-    return np.stack(
-        [
-            ones,
-            expected_tricks,
-            bid,
-            bid * bid,
-            bid * expected_tricks,
-            expected_tricks * expected_tricks,
-            excess_bid * ones,
-            spoken_fraction * ones,
-        ]
-    )
+    products = (bid * bid, bid * expected_tricks, expected_tricks * expected_tricks)
+    return np.stack(np.broadcast_arrays(1.0, expected_tricks, bid, *products, excess_bid, spoken_fraction))
 
 
 def compute_made_probability(model: BidValueModel, terms: FloatArray) -> FloatArray:

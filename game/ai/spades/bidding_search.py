@@ -163,8 +163,7 @@ def _evaluate_bids(
     batch.play_out(make_timed_policy(policy, task.check_time))
     tricks = batch.points()
     tricks_with_extra = tricks.copy()
-    own_side = [side_seat for side in observation.sides if seat in side for side_seat in side]
-    tricks_with_extra[seat] += (bids[seat] > 0) & (tricks[own_side].sum(axis=0) < phase.max_bid)
+    tricks_with_extra[seat] += (bids[seat] > 0) & (tricks[list(observation.own_side)].sum(axis=0) < phase.max_bid)
     results, results_with_extra = (
         _compute_bid_results(observation, phase, bids, trick_counts) for trick_counts in (tricks, tricks_with_extra)
     )

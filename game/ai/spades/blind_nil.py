@@ -6,9 +6,10 @@ import numpy as np
 
 from game.ai.estimates import ActionEstimate, find_best_estimate
 from game.ai.models import load_model
-from game.ai.spades.deal_value import compute_match_values, get_side_indices, get_side_totals
+from game.ai.spades.deal_value import compute_match_values, get_side_totals
 from game.core.actions import Action
 from game.match.observation import Observation, get_phase_and_seat
+from game.rules.game import get_side_indices
 from game.rules.spades.actions import BidBlindNil, LookAtHand
 from game.rules.spades.phases import BiddingPhase
 from game.rules.spades.scoring import BLIND_NIL_FACTOR

@@ -14,7 +14,7 @@ from game.ai.spades.bid_value import FloatArray
 from game.ai.spades.partners import find_counted_seats, has_partners
 from game.core.trick_taking import replace
 from game.match.observation import Observation
-from game.rules.game import Sides
+from game.rules.game import Sides, get_side_indices
 from game.rules.spades.game import make_pack
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase, get_sides
@@ -80,11 +80,6 @@ def get_side_totals(observation: Observation) -> FloatArray:
 def sum_by_side(sides: Sides, values: NDArray[np.integer]) -> IndexArray:
     """Return the sum of the ``values`` of the seats of each side, (sides, columns)."""
     return np.stack([values[list(side)].sum(axis=0) for side in sides])
-
-
-def get_side_indices(sides: Sides) -> list[int]:
-    """Return the index of the side of each seat."""
-    return [index for _seat, index in sorted((seat, index) for index, side in enumerate(sides) for seat in side)]
 
 
 def count_contract_tricks(options: SpadesOptions, bids: CountArray, tricks: CountArray) -> CountArray:

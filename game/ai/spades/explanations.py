@@ -8,7 +8,7 @@ from typing import Final
 from game.ai.estimates import ActionEstimate
 from game.core.cards import Card, Hand
 from game.core.messages import Reason
-from game.core.trick_taking import list_cards_of_suit
+from game.core.trick_taking import list_cards_of_suit, sort_hand
 from game.match.observation import Observation, get_phase_and_seat
 from game.rules.spades.actions import Bid
 from game.rules.spades.game import make_pack
@@ -58,9 +58,9 @@ def _describe_tricks(bid: int, estimate: ActionEstimate, best: ActionEstimate) -
     tricks = round(expected or 0.0)
     values = {"tricks": tricks}
     if tricks >= bid >= best_bid:
-        yield Reason("why_tricks_one" if tricks == 1 else "why_tricks", values)
+        yield Reason("why_tricks", values)
     elif bid > max(tricks, best_bid):
-        yield Reason("why_few_tricks_one" if tricks == 1 else "why_few_tricks", values)
+        yield Reason("why_few_tricks", values)
     elif bid < min(tricks, best_bid):
         yield Reason("why_more_tricks", values)
 
@@ -109,5 +109,5 @@ def _list_top_cards(phase: BiddingPhase, hand: Hand) -> list[Card]:
 
 def _describe_low_hand(hand: Hand) -> Iterator[Reason]:
     """Yield the highest spade of a hand, or that it has none."""
-    spades = sorted(list_cards_of_suit(hand, TRUMP), key=lambda card: RANKING.index(card.rank))
+    spades = list_cards_of_suit(sort_hand(hand, RANKING), TRUMP)
     yield Reason("why_highest_spade", {"card": spades[0]}) if spades else Reason("why_no_spade")

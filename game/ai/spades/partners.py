@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 
 from game.ai.rollout.rollout import CountArray, IndexArray
 from game.core.actions import Action, Play
-from game.core.trick_taking import Trick, find_trick_winner, replace
+from game.core.trick_taking import find_trick_winner, replace
 from game.match.observation import Observation
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import RANKING, TEAM_SEAT_COUNT, TRUMP, SpadesTrickPhase, get_sides
-from game.rules.spades.scoring import SideBid
 
 PARTNER_OFFSET: Final = TEAM_SEAT_COUNT // 2
 """The distance of partners in seats."""
@@ -39,17 +38,6 @@ def get_model_variant(options: SpadesOptions, seats: int) -> str:
     return f"{seats}pairs" if has_partners(options, seats) else str(seats)
 
 
-def list_unbroken_nils(phase: SpadesTrickPhase) -> list[int]:
-    """Return the seats that bid nil and took no trick."""
-    tricks_taken = phase.count_points()
-    return [seat for seat, bid in enumerate(phase.bids) if bid == 0 and not tricks_taken[seat]]
-
-
-def get_side_bid(phase: SpadesTrickPhase, seat: int) -> SideBid:
-    """Return the bid of the side of a seat."""
-    return next(side_bid for side_bid in phase.side_bids if seat in side_bid.seats)
-
-
 def remove_harmful_plays(observation: Observation) -> Observation:
     """Return the observation without the cards that plainly harm the pair of the last player to a trick.
 
@@ -71,12 +59,11 @@ def remove_harmful_plays(observation: Observation) -> Observation:
 def _is_harmful(phase: SpadesTrickPhase, action: Action) -> bool:
     if not isinstance(action, Play):
         return False
-    trick, seat, nil_seats = phase.trick, action.seat, list_unbroken_nils(phase)
-    winner, side_bid = find_trick_winner(trick, RANKING, TRUMP), get_side_bid(phase, action.seat)
+    trick, seat, nil_seats = phase.trick, action.seat, phase.list_unbroken_nils()
+    winner, side_bid = find_trick_winner(trick, RANKING, TRUMP), phase.get_side_bid(action.seat)
     needed_tricks = phase.count_needed_tricks(side_bid)
     if winner in side_bid.seats:
         is_trumped = action.card.suit == TRUMP and trick.cards[0].suit != TRUMP
         return is_trumped and needed_tricks > 0 and not nil_seats and phase.is_trick_counted(winner)
-    is_taken = find_trick_winner(Trick(trick.seats, (*trick.cards, action.card)), RANKING, TRUMP) == seat
     is_trick_needed = phase.is_trick_counted(seat) and needed_tricks >= len(phase.hands[seat])
-    return is_taken and winner in nil_seats and not is_trick_needed
+    return phase.is_winning(action.card) and winner in nil_seats and not is_trick_needed

@@ -17,13 +17,7 @@ from game.ai.spades.bidding_search import estimate_bids
 from game.ai.spades.blind_nil import estimate_blind_nil
 from game.ai.spades.explanations import explain_action
 from game.ai.spades.heuristic import choose_as_club, choose_as_novice
-from game.ai.spades.partners import (
-    get_model_variant,
-    get_side_bid,
-    has_partners,
-    list_unbroken_nils,
-    remove_harmful_plays,
-)
+from game.ai.spades.partners import get_model_variant, has_partners, remove_harmful_plays
 from game.ai.spades.search_model import SpadesSearchModel, estimate_card_prior
 from game.match.observation import Observation, get_phase, get_phase_and_seat
 from game.rules.spades.options import SpadesOptions
@@ -89,12 +83,12 @@ def get_high_card_preference(observation: Observation) -> HighCardPreference:
     seat's tricks do not count.
     """
     phase, seat = get_phase_and_seat(observation, SpadesTrickPhase)
-    unbroken_nil_seats = list_unbroken_nils(phase)
+    unbroken_nil_seats = phase.list_unbroken_nils()
     if seat in unbroken_nil_seats:
         return HighCardPreference.DISCARD
     if unbroken_nil_seats or not phase.is_trick_counted(seat):
         return HighCardPreference.NONE
-    needed_tricks = phase.count_needed_tricks(get_side_bid(phase, seat))
+    needed_tricks = phase.count_needed_tricks(phase.get_side_bid(seat))
     if not phase.options.bags or needed_tricks >= len(phase.hands[seat]):
         return HighCardPreference.KEEP
     return HighCardPreference.NONE if needed_tricks > 0 else HighCardPreference.DISCARD

@@ -16,7 +16,7 @@ from game.ai.rollout.rollout import Batch, CountArray, IndexArray, PublicState
 from game.ai.rollout.sampling import LogWeights, flatten_log_weights
 from game.ai.search import CardSearch, DealResults, DeterminizedStates, HeuristicOpponents, SearchModel
 from game.ai.spades.bid_value import FloatArray
-from game.ai.spades.deal_value import compute_deal_values, find_made_bids, get_side_indices, sum_by_side
+from game.ai.spades.deal_value import compute_deal_values, find_made_bids, sum_by_side
 from game.ai.spades.features import SpadesFeatureEncoder
 from game.ai.spades.heuristic import score_cards
 from game.ai.spades.partners import has_partners
@@ -28,6 +28,7 @@ from game.ai.spades.population_model import (
 )
 from game.core.trick_taking import replace
 from game.match.observation import Observation, get_phase, get_phase_and_seat
+from game.rules.game import get_side_indices
 from game.rules.spades.game import make_pack
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import SpadesTrickPhase

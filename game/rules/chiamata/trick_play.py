@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Self
 
 from game.core.actions import Action, Pass, Play
-from game.core.cards import SUITS, Card, Hand, Rank, get_card
+from game.core.cards import SUITS, Card, Rank, get_card
 from game.core.events import DealScored
 from game.core.messages import Reason
 from game.core.phase import Board, Phase, PhaseStep
@@ -42,23 +42,10 @@ class ChiamataTrickPhase(TrickPhase, frozen=True, kw_only=True):
         names = () if named is None else ((caller, NameSuit(caller, named.suit)),)
         return (*((call.seat, call) for call in self.calls), *names)
 
-    def get_dealt_hand(self, seat: int) -> Hand:
-        """Return the eight cards that a seat was dealt: those it holds, then those it played.
-
-        Cards that are hidden in this phase are hidden in the hand.
-        """
-        return (*self.hands[seat], *(card for player, card in self._list_plays() if player == seat))
-
-    def _list_plays(self) -> tuple[tuple[int, Card], ...]:
-        return (
-            *(play for completed in self.completed_tricks for play in completed.trick.list_plays()),
-            *self.trick.list_plays(),
-        )
-
     @property
     def is_partner_revealed(self) -> bool:
         """Whether the called card has been played, so that all know the partner."""
-        return any(card is self.called_card for _seat, card in self._list_plays())
+        return any(card is self.called_card for _seat, card in self.list_plays())
 
     @property
     def is_trump_awaited(self) -> bool:

@@ -17,11 +17,11 @@ STAT_CATEGORIES: Final = (
     StatCategory(
         "declared", N_("By declaration"),
         {"play": N_("Play"), "blinde": N_("Play with the blinde"), "pass": N_("Pass")},
-        N_("deals that lowered the score"), DEAL_VALUE_LABEL, N_("{won} of {count} lowered the score"),
+        N_("deals with points off"), DEAL_VALUE_LABEL, N_("{won} of {count} lowered the score"),
     ),
     StatCategory(
         "shown", N_("Gatte (five of one suit)"), {"gatta": N_("Gatta shown")},
-        N_("deals that lowered the score"), DEAL_VALUE_LABEL, N_("{won} of {count} lowered the score"),
+        N_("deals with points off"), DEAL_VALUE_LABEL, N_("{won} of {count} lowered the score"),
     ),
 )  # fmt: skip
 _STAT_KEYS: Final[Mapping[type[Event], tuple[str, str]]] = {

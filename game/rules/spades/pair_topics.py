@@ -14,11 +14,10 @@ def find_pair_topic(phase: Phase, seat: int) -> PairTopic | None:
     side = next(side for side in get_sides(phase.options, phase.seats) if seat in side)
     if isinstance(phase, BiddingPhase):
         return "bid" if any(phase.bids[mate] is not None for mate in side if mate != seat) else None
-    tricks = phase.count_points()
-    nil_seats = {nil_seat for nil_seat, bid in enumerate(phase.bids) if bid == 0 and not tricks[nil_seat]}
+    nil_seats = phase.list_unbroken_nils()
     if seat in nil_seats:
         return None
     if nil_seats:
-        return "cover" if nil_seats & {*side} else "set"
-    side_bid = next(side_bid for side_bid in phase.side_bids if seat in side_bid.seats)
+        return "set" if set(side).isdisjoint(nil_seats) else "cover"
+    side_bid = phase.get_side_bid(seat)
     return "bag" if phase.is_trick_counted(seat) and phase.count_needed_tricks(side_bid) <= 0 else None

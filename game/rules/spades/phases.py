@@ -209,9 +209,18 @@ class SpadesTrickPhase(TrickPhase, frozen=True, kw_only=True):
         """Return whether a trick of ``seat`` counts towards the contract of its side, or as a bag."""
         return self.options.nil_tricks_count or self.bids[seat] > 0
 
+    def get_side_bid(self, seat: int) -> SideBid:
+        """Return the bid of the side of a seat."""
+        return next(side_bid for side_bid in self.side_bids if seat in side_bid.seats)
+
     def count_needed_tricks(self, side_bid: SideBid) -> int:
         """Return the tricks that a side still needs for its contract, negative if it has taken more."""
         return side_bid.contract - side_bid.count_contract_tricks(self.options)
+
+    def list_unbroken_nils(self) -> list[int]:
+        """Return the seats that bid nil and took no trick."""
+        tricks_taken = self.count_points()
+        return [seat for seat, bid in enumerate(self.bids) if bid == 0 and not tricks_taken[seat]]
 
     @property
     def side_bids(self) -> tuple[SideBid, ...]:

@@ -105,4 +105,4 @@ class BriscolaWords(GameWords):
 
 def count_partners(observation: Observation) -> int:
     """Return the number of partners of the viewer."""
-    return len(next((side for side in observation.sides if observation.seat in side), ())) - 1
+    return len(observation.own_side) - 1

@@ -11,7 +11,7 @@ import msgspec
 
 from game.ai.advice import HINT_PASS_COUNT, MIN_TIME_LIMIT, compute_advice, explain_actions, find_likely_partners
 from game.ai.estimates import ActionEstimate, ExplainedEstimate, combine_passes, compute_comparable_percentages
-from game.ai.reasons import COMPARISON_CODES
+from game.ai.reasons import REASON_DIRECTIONS
 from game.ai.registry import GAME_AIS
 from game.ai.time_limit import TimeLimit
 from game.analysis.judge import judge_options
@@ -83,7 +83,9 @@ def test_each_action_has_the_reasons_of_its_value(make: Callable[[], Match], rea
     match = make()
     advised = {
         advice.action.text_without_seat: [
-            format_reason(reason, PLAYER_NAMES) for reason in advice.reasons if reason.code not in COMPARISON_CODES
+            format_reason(reason, PLAYER_NAMES)
+            for reason in advice.reasons
+            if REASON_DIRECTIONS[reason.code] != "comparison"
         ]
         for advice in compute_advice(observe(match, match.turn), DETERMINISTIC_TIME_LIMIT)
     }

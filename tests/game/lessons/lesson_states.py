@@ -43,7 +43,7 @@ def list_lesson_states(game: str) -> tuple[LessonState, ...]:
             for next_state in following:
                 yield from iter_following_states(next_state)
 
-    return tuple(iter_following_states(start_lesson(game)))
+    return tuple(iter_following_states(start_lesson(LESSONS[game])))
 
 
 def describe_state(state: LessonState) -> str:

@@ -55,7 +55,7 @@ def get_names(state: LessonState) -> tuple[str, ...]:
 
 def list_possible_actions(game: str) -> tuple[Action, ...]:
     """Return all actions that the learner can try with the cards of the lesson."""
-    pack = {*start_lesson(game).match.pack, None}
+    pack = {*start_lesson(LESSONS[game]).match.pack, None}
     return tuple(
         action
         for action in list_conceivable_actions(LESSONS[game].game_id, LEARNER_SEAT)
@@ -131,14 +131,24 @@ def test_every_sentence_starts_with_a_capital(game: str, language: str) -> None:
 @for_each_lesson
 def test_lesson_is_resumed_at_any_step(game: str) -> None:
     for state in list_lesson_states(game):
-        again = resume_lesson(game, state.answers)
+        again = resume_lesson(LESSONS[game], state.answers)
         assert (again.match, again.events, again.answers) == (state.match, state.events, state.answers)
         assert format_step_text(again, get_deck(game)) == format_step_text(state, get_deck(game))
         assert again.explained_trick == state.explained_trick
         assert again.transitions == state.explaining_transitions
     for odd in (("play Ad",), ("",) * 1000, ("leave",)):
         with pytest.raises(LessonChangedError):
-            resume_lesson(game, odd)
+            resume_lesson(LESSONS[game], odd)
+
+
+@for_each_lesson
+def test_card_is_asked_for_only_when_the_explained_trick_is_gone(game: str) -> None:
+    """Check that a trick on the table has a text of its own before each text that asks for a card, and only there."""
+    for state in list_lesson_states(game):
+        if state.step.expected_actions:
+            assert bool(state.step.trick_text) == (state.explained_trick is not None), describe_state(state)
+        else:
+            assert not state.step.trick_text, describe_state(state)
 
 
 @for_each_lesson

@@ -26,7 +26,7 @@ from game.network.table_files import StoredTable, get_host_folders, open_tables
 from game.storage.files import StorageError, get_default_folders
 from standalone.contents import PROJECT_FOLDER
 from tests.fakes import make_folders
-from tests.network.clients import has_lobby, open_client, wait_until
+from tests.network.clients import end_table, has_lobby, open_client, wait_until
 from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, TWO_DEALS
 from tests.network.processes import HostProcess, play_example_match
 from tests.rows import check_rows
@@ -44,20 +44,15 @@ def press_ctrl_c_twice() -> None:
 
 
 @pytest.mark.parametrize("press", [press_ctrl_c, press_ctrl_c_twice])
-def test_ctrl_c_closes_the_table_where_the_loop_has_no_signal_handlers(
+def test_ctrl_c_closes_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, press: Callable[[], None]
 ) -> None:  # fmt: skip
     is_closed, closed = list[bool](), HostTable.close
-
-    def refuse_handler(*_arguments: object) -> NoReturn:
-        raise NotImplementedError  # as on Windows
 
     def note_close(table: HostTable) -> None:
         is_closed.append(True)
         closed(table)
 
-    monkeypatch.setattr(asyncio.SelectorEventLoop, "add_signal_handler", refuse_handler)
-    handler_before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job of a shell ignores Ctrl+C
     monkeypatch.setattr(HostTable, "close", note_close)
 
     def open_table(rules: RuleSet | None) -> TableInvitation:
@@ -74,7 +69,19 @@ def test_ctrl_c_closes_the_table_where_the_loop_has_no_signal_handlers(
     assert is_closed == [True]
     again = open_table(None)
     assert again.is_reopened and again.invitation == first.invitation
-    signal.signal(signal.SIGINT, handler_before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process of Windows gets no signals")
+def test_table_that_ends_is_not_kept_by_a_process_that_is_told_to_stop_meanwhile(tmp_path: Path) -> None:
+    host = HostProcess(tmp_path, ONE_DEAL, 2)
+    owner = open_client(host.invitation, owner_key=host.owner_key)
+    wait_until(lambda: has_lobby(owner))
+    end_table(owner)
+    while host.is_alive:
+        os.kill(host.pid, signal.SIGTERM)
+    assert host.stop() in (0, -signal.SIGTERM) and not host.read_errors()
+    tables, _notice = open_tables(get_host_folders(make_folders(tmp_path)).data).read()
+    assert not tables.tables
 
 
 def test_error_while_the_table_is_open_closes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

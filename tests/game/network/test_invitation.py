@@ -150,7 +150,7 @@ def test_wrong_address_of_an_invitation_is_named(address: str) -> None:
     with pytest.raises(InvitationError) as caught:
         decode_invitation(encode_addresses("192.168.1.20", address))
     line = describe_error(caught.value)
-    assert line.startswith("address 2 in the invitation is wrong") and repr(address[:64]) in line
+    assert line.startswith("address 2 in the link is wrong") and repr(address[:64]) in line
     assert line.isprintable() and len(line) < 200
 
 

@@ -60,6 +60,11 @@ def make_seeded_task(game: str, kind: TaskKind, seed: int) -> AnyTask:
     return generate_task(TaskRequest(game, kind, seed))
 
 
+@check_rows("seats", [2, 6])
+def test_task_is_made_for_the_number_of_seats_that_is_asked_for(seats: int) -> None:
+    assert {generate_task(TaskRequest("briscola", "trick", seed, seats)).seats for seed in range(6)} == {seats}
+
+
 def iter_tasks(kind: TaskKind, *games: str) -> Iterator[AnyTask]:
     """Yield some tasks of a kind, of all games or of these."""
     return (

@@ -22,6 +22,7 @@ from game.statistics.daily_deals import (
     open_daily_results,
     store_daily_start,
 )
+from game.storage.archive import Archive
 from tests.helpers import make_match
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, get_record, get_session
@@ -73,8 +74,11 @@ def test_daily_deal_is_played_and_keeps_its_first_result(app: AppDriver) -> None
     play_deal_to_end(app)
     assert load_results(app) == [(first, "scored")]
     before = open_daily_results(app.context.folders).read()[0]
-    app.context.scenes.replace(MainMenuScene(app.context))
+    menu = MainMenuScene(app.context)
+    app.context.scenes.replace(menu)
     run_settling_frames(app)
+    assert "daily deal" in menu.continue_text, "until the match is over"
+    assert {entry.is_daily for entry in app.context.storage.submit_to_archive(Archive.list_entries).result()} == {True}
     open_daily(app)
     app.click_button(f"play-{first}")
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from pathlib import Path
 
@@ -13,9 +14,9 @@ from game.ai.levels import list_offered_levels
 from game.core.cards import Card
 from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT
-from game.lessons.progress import LessonProgress, open_lesson_progress
+from game.lessons.progress import LessonProgress, open_lesson_progress, store_lesson_progress
 from game.lessons.runner import find_wrong_answer
-from game.lessons.text import format_step_text, format_trick_text, format_wrong_answer
+from game.lessons.text import format_lesson_offer, format_step_text, format_trick_text, format_wrong_answer
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.game.lessons.lesson_states import list_lesson_states, list_right_answers
@@ -24,10 +25,12 @@ from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
 from ui.app.settings import Settings
+from ui.graphics.canvas import record_commands
 from ui.scenes.lessons.ending import LessonEndOverlay
-from ui.scenes.lessons.menu import LessonsMenuScene
+from ui.scenes.lessons.menu import LessonsMenuScene, format_progress
 from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.trainer.scene import TrainerScene
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import compute_bounds
 from ui.table.scene import TableScene
@@ -120,6 +123,60 @@ def test_next_card_comes_only_after_the_explained_trick_was_taken(app: AppDriver
     assert scene.lesson_text == format_step_text(state, "italian") and get_step(scene) == state.step_index
     answer_rightly(app, scene)
     assert get_step(scene) == state.step_index + 1
+
+
+def read_page(scene: LessonScene) -> tuple[str, str]:
+    return scene.lesson_title, scene.lesson_text
+
+
+@check_rows("game", LESSONS)
+def test_counter_moves_with_each_text_and_previous_leads_back(app: AppDriver, game: str) -> None:
+    scene = open_lesson(app, game)
+    pages = [read_page(scene)]
+    while "finish" not in app.widget_ids:
+        if "next" in app.widget_ids:
+            press_next(app, scene)
+        else:
+            answer_rightly(app, scene)
+        pages.append(read_page(scene))
+    counters = [re.findall(r"\d+", title) for title, _text in pages]
+    assert counters == [[f"{number}", f"{len(pages)}"] for number in range(1, len(pages) + 1)]
+    for page in reversed(pages[:-1]):
+        app.click_button("back")
+        advance_until_readable(app, scene)
+        assert read_page(scene) == page
+
+
+def test_menu_counts_what_a_reader_sees(app: AppDriver) -> None:
+    scene = open_lesson(app, "briscola", ("", "", "", "play 4c", "", "play As"))
+    press_next(app, scene)
+    answer_rightly(app, scene)
+    numbers = re.findall(r"\d+", scene.lesson_title)
+    progress = load_answers(app, "briscola")
+    assert re.findall(r"\d+", format_progress(progress)) == numbers == ["9", "20"]
+    assert re.findall(r"\d+", format_lesson_offer(progress)) == numbers
+
+
+def test_trainer_opens_at_the_game_that_was_learnt_last(app: AppDriver) -> None:
+    open_lesson_menu(app)
+    app.click_button("trainer")
+    assert app.expect_scene(TrainerScene).game == next(iter(GAMES))
+    for lesson in ("muscio", "spades-partners"):
+        done = LessonProgress(profile=app.context.own_profile.id, game=lesson, done=True)
+        store_lesson_progress(app.context.folders, done)
+    open_lesson_menu(app)
+    app.click_button("trainer")
+    assert app.expect_scene(TrainerScene).game == "spades"
+
+
+@check_rows("language", LANGUAGE_NAMES)
+def test_last_page_has_no_two_buttons_that_begin_alike(app: AppDriver, language: str) -> None:
+    app.context.apply_settings(msgspec.structs.replace(app.context.settings, language=language))
+    scene = open_lesson(app, "briscola", list_lesson_states("briscola")[-1].answers[:-1])
+    press_next(app, scene)
+    answer_rightly(app, scene)
+    labels = [app.get_button_text(widget_id) for widget_id in ("finish", "leave", "back")]
+    assert len({label.split()[0] for label in labels}) == len(labels)
 
 
 def test_step_is_shown_only_after_it_was_stored(app: AppDriver) -> None:
@@ -235,3 +292,22 @@ def test_next_lesson_follows_the_end_of_a_lesson(app: AppDriver) -> None:
     app.context.scenes.pop()
     app.advance_until(lambda: app.expect_scene(LessonsMenuScene).next_lesson == "chiamata")
     assert app.get_widget("learn-briscola").value_text == "Done"
+
+
+def count_papers(app: AppDriver, overlay: LessonEndOverlay) -> int:
+    """Return the number of pieces of confetti in the picture."""
+    commands = record_commands(app.context.size, overlay.draw_background)
+    keys = (command.key for command in commands)
+    return sum(isinstance(key, tuple) and key[0][0] == "polygon" for key in keys)
+
+
+@pytest.mark.parametrize("is_reduced", [False, True])
+def test_confetti_falls_and_is_gone(tmp_path: Path, is_reduced: bool) -> None:
+    with open_test_app(tmp_path, settings=make_settings(speed=0.0, reduced_motion=is_reduced)) as app:
+        finish_lesson(app, "briscola")
+        overlay, counts = app.expect_scene(LessonEndOverlay), list[int]()
+        while overlay.is_busy:
+            app.advance_frame(0.05)
+            counts.append(count_papers(app, overlay))
+        assert any(counts) is not is_reduced
+        assert count_papers(app, overlay) == 0

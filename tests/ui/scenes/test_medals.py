@@ -12,11 +12,11 @@ from game.medals.finder import EarnedMedal, open_medals
 from game.medals.medals import MEDALS
 from tests.game.medals.played_matches import make_sweep
 from tests.ui.app_driver import AppDriver
-from tests.ui.match_driver import play_until, resume_at, run_settling_frames
+from tests.ui.match_driver import expect_match_result, play_until, resume_at, run_settling_frames
 from ui.scenes.medals.scene import MedalsScene
 from ui.scenes.replay.scene import ReplayScene
 from ui.services import background_count
-from ui.table.result.match import MatchResultOverlay
+from ui.table.result.overlay import ResultOverlay
 
 SWEEP_MEDALS = {"first-win", "win-club", "all-points"}
 
@@ -43,12 +43,12 @@ def open_medals_page(app: AppDriver) -> MedalsScene:
     return app.expect_scene(MedalsScene)
 
 
-def finish_sweep(app: AppDriver) -> MatchResultOverlay:
+def finish_sweep(app: AppDriver) -> ResultOverlay:
     """Play the last card of the match and return its result once nothing moves."""
     resume_at(app, name_first_seat(app).without_last_action().without_last_action())
     app.player_worker.is_paused = False
-    play_until(app, lambda _table: isinstance(app.context.scenes.top, MatchResultOverlay))
-    overlay = app.expect_scene(MatchResultOverlay)
+    play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
+    overlay = expect_match_result(app)
     app.advance_until(lambda: not overlay.is_moving)
     return overlay
 

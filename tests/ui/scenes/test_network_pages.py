@@ -153,7 +153,7 @@ def test_each_refusal_is_its_own_line_at_its_field(
 def test_message_of_a_friend_is_understood_as_a_whole(app: AppDriver) -> None:
     page = app.show_over(FriendsScene(app.context))
     app.click_button("join")
-    assert page.invitation.error == "Paste the table's invitation."
+    assert page.invitation.error == "Paste the table's link."
     text = encode_invitation(INVITATION)
     with patch("ui.scenes.network.friends.clipboard_paste", return_value=f"Come!\n{text[:20]}\n{text[20:]}\nAda"):
         app.click_button("paste")

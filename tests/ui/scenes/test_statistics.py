@@ -84,19 +84,19 @@ def test_each_figure_has_its_place_in_tables_charts_and_the_file() -> None:
 
 
 SHOWN_FIGURES = """\
-Matches | count | matches won | share | probably between
-Not assisted | 4 | 1.5 | 38% | 10% and 80% | 38% · 1.5 of 4 won
-Assisted | 2 | 1 | 50% | 9% and 91% | 50% · 1 of 2 won
-Deals | count | bids made | share | probably between | points per deal
-Not assisted | 20 | 11 | 55% | 30% and 75% | 12.35 | 11 of 20 made · 12.3 on average
-Assisted | 8 | 2 | 25% | 7% and 59% | −3.00 | 2 of 8 made · −3.0 on average
-Tricks taken, by bid | count | bids made | share | probably between | tricks taken
-Nil | 4 | 1 | 25% | 5% and 70% | 0.50 | 1 of 4 made · 0.5 on average
-3 | 2 | 2 | 100% | 34% and 100% | 4.25 | 2 of 2 made · 4.2 on average
-All | 6 | 3 | 50% | 19% and 81% | 1.75 | 3 of 6 made · 1.8 on average
-Over time | count | bids made | share | probably between | points per deal
-5 Sept 2026 | 4 | 1 | 25% | 5% and 70% | 0.50 | 1 of 4 made · 0.5 on average
-5 Oct 2026 | 2 | 2 | 100% | 34% and 100% | 4.25 | 2 of 2 made · 4.2 on average
+Matches | played | matches won | share
+Not assisted | 4 | 1.5 | 38% | 38% · 1.5 of 4 won
+Assisted | 2 | 1 | 50% | 50% · 1 of 2 won
+Deals | played | bids made | share | points per deal
+Not assisted | 20 | 11 | 55% | 12.35 | 11 of 20 made · 12.3 on average
+Assisted | 8 | 2 | 25% | −3.00 | 2 of 8 made · −3.0 on average
+Tricks taken, by bid | played | bids made | share | tricks taken
+Nil | 4 | 1 | 25% | 0.50 | 1 of 4 made · 0.5 on average
+3 | 2 | 2 | 100% | 4.25 | 2 of 2 made · 4.2 on average
+All | 6 | 3 | 50% | 1.75 | 3 of 6 made · 1.8 on average
+Over time | played | bids made | share | points per deal
+5 Sept 2026 | 4 | 1 | 25% | 0.50 | 1 of 4 made · 0.5 on average
+5 Oct 2026 | 2 | 2 | 100% | 4.25 | 2 of 2 made · 4.2 on average
 Accuracy | choices | accuracy | lost per choice
 5 Sept 2026 | 30 | 90% | 0.20 | 90% · 30 choices · average 0.20 lost
 5 Oct 2026 | 10 | 50% | 1.00 | 50% · 10 choices · average 1.00 lost
@@ -172,6 +172,7 @@ def test_exported_cell_is_never_a_formula() -> None:
 
 @check_rows("won, count, luck", [
     (3, 5, "By luck alone, you'd have won 2.5. Ten matches will tell you more."),
+    (10, 20, "By luck alone, you'd have won just as many."),
     (12, 20, "By luck alone, you'd have won 10. The difference could be luck."),
     (20, 20, "By luck alone, you'd have won 10. That's hardly luck."),
 ])  # fmt: skip

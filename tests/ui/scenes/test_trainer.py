@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
+
 import pygame
 import pytest
 
 from game.core.actions import Pass
+from game.lessons import LESSONS
 from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call
 from game.text.gettext import set_language
-from game.trainer.model import OutTask, TaskAnswer, TaskKind, TrickTask, list_task_kinds
+from game.trainer.generator import generate_task
+from game.trainer.model import AnyTask, OutTask, TaskAnswer, TaskKind, TaskRequest, TrickTask, list_task_kinds
+from game.trainer.offered_points import OFFERED_COUNT
 from game.trainer.scores import open_trainer_scores
 from tests.helpers import deal_chiamata
 from tests.lanes import choose_sample, long_test
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.trainer_answers import get_right_answer
 from ui.games import get_presentation
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.scenes.trainer.answers import CardPicker, compute_picked_card_width
+from ui.scenes.trainer.answers import NARROW_COLUMNS, CardPicker, compute_picked_card_width
 from ui.scenes.trainer.drill import DrillScene
+from ui.scenes.trainer.position import TaskPosition
 from ui.scenes.trainer.scene import TrainerScene
+from ui.scenes.trainer.session import FIRST_ANSWERS
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 
 ALL_TASK_KINDS = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
@@ -111,6 +119,59 @@ def test_answer_is_counted_once_it_is_stored(app: AppDriver) -> None:
     assert scene.is_right is True and app.toasts.is_visible
     app.storage.failure_message = ""
     assert load_score(app, "briscola", "trick") == (1, 1, 1)
+
+
+@check_rows("game", GAMES)
+def test_first_exercises_have_the_players_of_the_lesson_and_later_ones_any_number(app: AppDriver, game: str) -> None:
+    requests = list[TaskRequest]()
+
+    def generate_task(request: TaskRequest) -> Future[AnyTask]:
+        requests.append(request)
+        return Future()
+
+    page = TrainerScene(app.context, generate_task)
+    app.context.scenes.push(page)
+    page.set_game(game)
+    page.practice("trick")
+    assert {request.seats for request in requests} == {len(LESSONS[game].other_names) + 1}
+    for _answer in range(FIRST_ANSWERS):
+        page.score_recorder.record_answer(game, "trick", is_right=True)
+    run_settling_frames(app)
+    requests.clear()
+    page.practice("trick")
+    assert {request.seats for request in requests} == {None}
+
+
+def find_task_with_own_hidden_card() -> tuple[OutTask, int]:
+    """Return a task about unseen cards, and the index of a trick to which its player has played a card face down."""
+    for seed in range(200):
+        task = generate_task(TaskRequest("muscio", "out", seed))
+        assert isinstance(task, OutTask)
+        for index, trick in enumerate(task.tricks):
+            if task.seat in trick.face_down_seats:
+                return task, index
+    raise AssertionError("no player has played face down")
+
+
+def test_own_card_that_was_played_face_down_is_shown(app: AppDriver) -> None:
+    task, trick_index = find_task_with_own_hidden_card()
+    made = Future[AnyTask]()
+    made.set_result(task)
+    page = TrainerScene(app.context, lambda _request: made)
+    app.context.scenes.push(page)
+    page.set_game("muscio")
+    page.practice("out")
+    run_settling_frames(app)
+    scene, trick = app.expect_scene(DrillScene), task.tricks[trick_index]
+    for _trick in range(trick_index):
+        app.press_key(pygame.K_RETURN)
+    position = TaskPosition(task, scene.layout, scene.trick_index, is_answered=False)
+    own_card = trick.cards[trick.seats.index(task.seat)]
+    assert scene.trick_index == trick_index and position.card_poses[own_card.name].card == own_card
+
+
+def test_points_are_offered_in_rows_of_one_length() -> None:
+    assert OFFERED_COUNT % NARROW_COLUMNS == 0
 
 
 def test_click_on_a_card_of_the_trick_chooses_its_player(app: AppDriver) -> None:

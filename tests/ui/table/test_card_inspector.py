@@ -52,6 +52,7 @@ def advance_seconds(app: AppDriver, seconds: float) -> None:
 
 
 def click_right_button(app: AppDriver, point: tuple[int, int]) -> None:
+    app.advance_until_press_counts(point)
     app.post_event(pygame.MOUSEBUTTONDOWN, pos=point, button=3, touch=False)
     app.post_event(pygame.MOUSEBUTTONUP, pos=point, button=3, touch=False)
 

@@ -20,6 +20,7 @@ from tests.network.host import CLOCKED, SECRET
 from tests.network.programs import GuestProgram
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
+from tests.ui.match_driver import expect_deal_result
 from tests.ui.network_window import NetworkWindow, count_actions, open_pause
 from tests.ui.text_recorder import record_texts
 from ui.scenes.dialogs.box import ConfirmDialog
@@ -29,7 +30,6 @@ from ui.scenes.network.open_table import open_network_table
 from ui.table.hud.absence_notice import describe_notice
 from ui.table.layout.search import compute_table_layout
 from ui.table.network import OFFER_AFTER_S
-from ui.table.result.deal import DealResultOverlay
 from ui.table.state import AbsenceNotice
 from ui.widgets.base import Place
 from ui.widgets.nodes import Text, iter_leaves, make_paint_frame
@@ -196,7 +196,6 @@ def test_owner_is_warned_that_the_end_of_an_open_match_blocks_them(app: AppDrive
     app.click_button("end-table")
     assert warning in app.expect_scene(ConfirmDialog).question
     app.click_button("cancel")
-    app.click_button("resume")
     assert not window.table.may_quit()
     assert warning in app.expect_scene(CloseTableDialog).question
 
@@ -244,7 +243,7 @@ def test_owner_removes_a_person_between_two_deals_after_a_question(app: AppDrive
     assert "remove" in open_pause(window) and not app.get_button("remove").is_enabled
     app.press_key(pygame.K_ESCAPE)
     window.play_deal()
-    app.expect_scene(DealResultOverlay)
+    expect_deal_result(app)
     app.click_menu_entry("more", "pause")
     window.frames()
     app.click_menu_entry("remove", f"remove-{seat}")

@@ -16,15 +16,15 @@ from tests.fakes import FakeTextLog, make_folders
 from tests.network.host import INVITATION, ONE_DEAL, Host
 from tests.network.programs import GuestProgram
 from tests.ui.app_driver import AppDriver
+from tests.ui.match_driver import expect_match_result
 from tests.ui.network_window import NetworkWindow
 from ui.scenes.dialogs.box import ConfirmDialog
-from ui.table.result.match import MatchResultOverlay
 
 
 def finish_match(window: NetworkWindow) -> None:
     window.play_deal()
     window.frames()
-    window.app.expect_scene(MatchResultOverlay)
+    expect_match_result(window.app)
 
 
 def test_owner_plays_again_with_the_same_people(app: AppDriver, tmp_path: Path) -> None:

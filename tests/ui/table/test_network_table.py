@@ -14,13 +14,12 @@ from game.text.gettext import use_language
 from tests.fakes import FakeTextLog
 from tests.network.host import CLOCKED, INVITATION, SEVEN_DEALS, TALKATIVE, TWO_DEALS
 from tests.ui.app_driver import AppDriver
+from tests.ui.match_driver import expect_deal_result, expect_match_result
 from tests.ui.network_window import FOUR_ALONE, NetworkWindow, count_actions, open_pause
 from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.scene import ReplayScene
 from ui.table.overlays.chat import ChatOverlay
-from ui.table.result.deal import DealResultOverlay
-from ui.table.result.match import MatchResultOverlay
 from ui.table.scene import TableScene
 
 
@@ -240,7 +239,7 @@ def test_failure_of_disk_or_computer_player_of_the_host_is_told_and_goes(app: Ap
 def test_next_deal_that_starts_without_the_person_closes_the_result(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, rules=TWO_DEALS)
     window.play_deal()
-    app.expect_scene(DealResultOverlay)
+    expect_deal_result(app)
     app.click_menu_entry("more", "log")
     window.bob.be_ready()
     window.frames(65, seconds=1.0)
@@ -254,7 +253,7 @@ def test_finished_match_is_in_the_history_and_can_be_replayed(app: AppDriver, tm
     window = NetworkWindow(app, tmp_path)
     window.play_deal()
     window.frames()
-    app.expect_scene(MatchResultOverlay)
+    expect_match_result(app)
     assert "play-again" in app.widget_ids, "the owner may ask for another match"
     (entry,) = app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()
     assert entry.names == ("Ann", "Bob") and entry.seat_profiles == (app.context.own_profile.id, None)

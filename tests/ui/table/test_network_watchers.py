@@ -14,14 +14,13 @@ from tests.fakes import FakeTextLog
 from tests.network.host import CLOCKED, SEVEN_DEALS, TALKATIVE
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import PHONES_REACH
+from tests.ui.match_driver import expect_deal_result, expect_match_result
 from tests.ui.network_window import NetworkWindow, open_pause
 from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.large_code import LargeCodeScene
 from ui.table.hud.seats import describe_pile
 from ui.table.overlays.pause import PauseOverlay
-from ui.table.result.deal import DealResultOverlay
-from ui.table.result.match import MatchResultOverlay
 
 PEOPLE = ("Zoe", "Ann", "Bob")
 
@@ -59,7 +58,7 @@ def test_window_without_a_seat_shows_people_as_the_lobby_had_them(
 def test_watcher_waits_for_the_next_deal_of_the_others(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, PEOPLE, SEVEN_DEALS, is_watching=True)
     window.play_deal()
-    app.expect_scene(DealResultOverlay)
+    expect_deal_result(app)
     assert app.get_button_text("next-deal") == "Waiting for Ann and Bob…"
     way_out = app.get_button_text("to-menu")
     for guest in window.others.values():
@@ -77,7 +76,7 @@ def test_watched_match_is_in_the_history_under_its_own_mark_and_counts_for_nobod
     window = NetworkWindow(app, tmp_path, PEOPLE, is_watching=True)
     window.play_deal()
     window.frames(10)
-    app.expect_scene(MatchResultOverlay)
+    expect_match_result(app)
     assert "play-again" not in app.widget_ids
     (entry,) = app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()
     assert "watched" in entry.flags and not any(entry.seat_profiles)
@@ -177,7 +176,7 @@ def test_each_partner_has_their_own_tricks_on_a_screen_for_all(app: AppDriver, t
 def test_match_goes_on_beside_a_screen_that_is_the_table(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, PEOPLE, SEVEN_DEALS, is_television=True)
     window.play_deal()
-    app.expect_scene(DealResultOverlay)
+    expect_deal_result(app)
     assert "to-menu" not in app.widget_ids and app.get_button_text("next-deal") == "Waiting for Ann and Bob…"
     for guest in window.others.values():
         guest.be_ready()
@@ -189,7 +188,7 @@ def test_owner_without_a_seat_asks_for_another_match_or_leaves_after_a_question(
     window = NetworkWindow(app, tmp_path, PEOPLE, is_television=True)
     window.play_deal()
     window.frames(10)
-    app.expect_scene(MatchResultOverlay)
+    expect_match_result(app)
     app.click_button("to-menu")
     app.expect_scene(ConfirmDialog)
     app.press_key(pygame.K_ESCAPE)

@@ -14,27 +14,25 @@ from game.statistics.level_suggestions import LevelSuggestion
 from tests.helpers import PLAYER_NAMES
 from tests.ui.app_driver import AppDriver
 from tests.ui.fake_analysis import use_fake_analysis
-from tests.ui.match_driver import find_match, resume_at
+from tests.ui.match_driver import expect_deal_result, expect_match_result, find_match, resume_at
 from tests.ui.text_recorder import list_all_texts
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.new_match.last_choices import open_last_choices
-from ui.table.result import match
+from ui.table.result import overlay
 from ui.table.result.costliest_choice import MAX_SHOWN_SEARCH_S
-from ui.table.result.deal import DealResultOverlay
-from ui.table.result.match import MatchResultOverlay
 
 LONGEST_FRAME_S = 0.25
 
 
 def open_match_result(app: AppDriver) -> None:
     resume_at(app, find_match("briscola", 2, lambda match: match.is_over, deals=9))
-    app.expect_scene(MatchResultOverlay)
+    expect_match_result(app)
 
 
 def open_deal_result(app: AppDriver) -> None:
     """Show the result of the second deal of a match that goes on."""
     resume_at(app, find_match("briscola", 2, lambda match: len(match.results) == 2 and not match.is_over, deals=2))
-    app.expect_scene(DealResultOverlay)
+    expect_deal_result(app)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +116,7 @@ def test_suggested_level_is_one_click_away_and_becomes_that_of_the_game(
 ) -> None:
     level = "expert" if is_harder else "novice"
     suggestion = LevelSuggestion(level, "club", 9.0, 10, is_harder=is_harder)
-    monkeypatch.setattr(match, "find_new_suggestion", lambda _archive, **_person: suggestion)
+    monkeypatch.setattr(overlay, "find_new_suggestion", lambda _archive, **_person: suggestion)
     open_match_result(app)
     app.advance_until(lambda: "suggested-level" in app.widget_ids)
     started: list[MatchSetup] = []

@@ -32,7 +32,14 @@ from tests.twin_deals import list_observers, make_twin_moments, play_long_deal
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.banner_examples import BANNER_KINDS, find_match_before, is_banner_shown, is_banner_shown_for, start_banner
 from tests.ui.fake_analysis import use_fake_analysis
-from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
+from tests.ui.match_driver import (
+    expect_deal_result,
+    expect_match_result,
+    find_match,
+    play_until,
+    resume_at,
+    run_settling_frames,
+)
 from tests.ui.scene_checks import find_place_faults, find_text_faults
 from tests.ui.scene_registry.long_pages import LONG_NAMES
 from tests.ui.text_recorder import record_texts
@@ -45,9 +52,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.playback import split_transition
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.score_table import ScorePadOverlay
-from ui.table.result.deal import DealResultOverlay
 from ui.table.result.details import DetailsOverlay
-from ui.table.result.match import MatchResultOverlay
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
@@ -86,7 +91,7 @@ def test_result_and_score_pad_fit_every_window_with_longest_names(
         for index, (game, seats) in choose_sample([*enumerate(tables)], 2):
             table = resume_at(app, set_long_names(find_ended_match(game, seats, of_match=(index + turn) % 2 == 0)))
             pages: list[Overlay] = [app.expect_scene(ResultOverlay)]
-            if isinstance(pages[0], MatchResultOverlay):
+            if table.session.observation.is_over:
                 app.click_menu_entry("more", "show-details")
                 pages.append(app.expect_scene(DetailsOverlay))
             pages.append(ScorePadOverlay(table))
@@ -309,7 +314,7 @@ def test_result_takes_no_press_in_its_first_moment(app: AppDriver, is_match_over
 )
 def test_deal_result_fits_without_scrolling_until_details_are_opened(app: AppDriver, game: str, seats: int) -> None:
     resume_at(app, set_long_names(find_ended_match(game, seats, of_match=False)))
-    result = app.expect_scene(DealResultOverlay)
+    result = expect_deal_result(app)
     (scroll,) = result.scroll_areas.values()
     assert scroll.max_offset == 0
     app.click_button("details")
@@ -324,7 +329,7 @@ def test_deal_result_fits_without_scrolling_until_details_are_opened(app: AppDri
 def test_finished_deals_can_be_looked_at_between_deals(app: AppDriver, way: str) -> None:
     use_fake_analysis(app)
     resume_at(app, find_ended_match("briscola", 2, of_match=False))
-    result = app.expect_scene(DealResultOverlay)
+    result = expect_deal_result(app)
     if way == "analyze":
         app.click_button("analyze")
     else:
@@ -332,7 +337,7 @@ def test_finished_deals_can_be_looked_at_between_deals(app: AppDriver, way: str)
     app.advance_until(lambda: app.context.scenes.top is not result)
     app.advance_until(lambda: not app.context.scenes.top.is_busy)
     app.press_key(pygame.K_ESCAPE)
-    app.expect_scene(DealResultOverlay)
+    expect_deal_result(app)
 
 
 @pytest.mark.parametrize("is_reduced", [False, True])
@@ -342,12 +347,12 @@ def test_only_a_won_match_is_celebrated_until_a_click_or_some_time(tmp_path: Pat
     with open_test_app(tmp_path, settings=make_settings(reduced_motion=is_reduced)) as app:
         for record, is_clicked in ((won, True), (won, False), (lost, False)):
             resume_at(app, record)
-            page = app.expect_scene(MatchResultOverlay)
+            page = expect_match_result(app)
             assert page.is_moving is (record is won and not is_reduced)
             if is_clicked:
                 app.click((20, 20))
             else:
-                app.advance_until(lambda: not app.expect_scene(MatchResultOverlay).is_moving, 0.05, 40)
+                app.advance_until(lambda: not expect_match_result(app).is_moving, 0.05, 40)
             assert not page.is_moving
 
 
@@ -367,10 +372,10 @@ def test_only_a_won_deal_has_a_flourish_and_its_sound(tmp_path: Path, is_reduced
     with open_test_app(tmp_path, settings=make_settings(reduced_motion=is_reduced)) as app:
         for winner in (0, 1):
             resume_at(app, find_match("briscola", 2, partial(is_won_by, winner)))
-            table, played = app.expect_scene(DealResultOverlay).table, list[str]()
+            table, played = expect_deal_result(app).table, list[str]()
             with patch.object(app.context.audio, "play", played.append):
-                overlay = DealResultOverlay(table)
+                overlay = ResultOverlay(table)
             assert (played == ["win"]) is (winner == 0)
-            assert overlay.is_flourishing is (winner == 0 and not is_reduced)
+            assert overlay.is_moving is (winner == 0 and not is_reduced)
             app.advance_until(lambda: not app.context.scenes.top.is_busy)
-            assert not app.expect_scene(DealResultOverlay).is_flourishing
+            assert not expect_deal_result(app).is_moving

@@ -12,7 +12,7 @@ from tests.fakes import make_match_setup
 from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
-from tests.ui.match_driver import find_match, resume_at, run_settling_frames
+from tests.ui.match_driver import expect_deal_result, find_match, resume_at, run_settling_frames
 from tests.ui.scene_registry.examples import find_longest_step, show_lesson
 from tests.ui.scene_registry.long_pages import make_more_options
 from tests.ui.widgets.toast_examples import LONG_TEXT, SHORT_TEXT, SIZES_AND_SCALES, list_covered
@@ -21,7 +21,7 @@ from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
-from ui.table.result.deal import DealResultOverlay
+from ui.table.result.overlay import ResultOverlay
 from ui.widgets.toasts import layout_toasts
 
 
@@ -128,8 +128,8 @@ def test_toasts_are_stacked_newest_last_and_narrated(app: AppDriver) -> None:
 def test_result_makes_room_for_a_toast_that_has_none_beside_it(tmp_path: Path) -> None:
     with open_test_app(tmp_path, size=(1280, 720), settings=make_settings(scale=2.0, speed=0.0)) as app:
         open_table(app, make_match_setup("club club club club", deals_to_win=2, teams=False))
-        app.advance_until(lambda: isinstance(app.context.scenes.top, DealResultOverlay), seconds=0.2)
-        result = app.expect_scene(DealResultOverlay)
+        app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay), seconds=0.2)
+        result = expect_deal_result(app)
         usual_height = result.scroll_areas["result"].viewport.height
         app.context.notify(LONG_TEXT)
         run_settling_frames(app)

@@ -20,7 +20,6 @@ from game.ai.spades.bid_value import (
 from game.ai.spades.deal_value import (
     compute_nil_points,
     compute_point_leads,
-    get_side_indices,
     make_payoff_table,
     sum_by_side,
 )
@@ -28,6 +27,7 @@ from game.ai.spades.features import SpadesFeatureEncoder
 from game.ai.spades.partners import get_model_variant
 from game.ai.spades.population_model import compute_feature_groups, load_population_bid_model, load_population_table
 from game.core.trick_taking import replace
+from game.rules.game import get_side_indices
 from game.rules.spades.actions import Bid
 from game.rules.spades.game import make_pack
 from game.rules.spades.options import SpadesOptions

@@ -71,7 +71,8 @@ class ConfirmDialog(DialogBox):
     """A question over ``scene_below`` with two answers.
 
     If the person confirms, the dialog closes and calls ``on_yes``; Esc and Enter cancel. ``yes_label``: the action;
-    ``no_label``: leaving things as they are, which is the default. ``is_dangerous``: the button of the action is red.
+    ``no_label``: leaving things as they are, which is the default; then the dialog closes and calls ``on_no``.
+    ``is_dangerous``: the button of the action is red.
     ``is_recommended``: the action is the default in place of leaving things as they are.
     """
 
@@ -86,12 +87,13 @@ class ConfirmDialog(DialogBox):
         on_yes: Callable[[], None],
         *,
         no_label: str = "",
+        on_no: Callable[[], object] = lambda: None,
         is_dangerous: bool = False,
         is_recommended: bool = False,
     ) -> None:
         super().__init__(context, scene_below, question)
         self.button_labels = (yes_label, no_label or _("No"))
-        self._on_yes = on_yes
+        self._on_yes, self._on_no = on_yes, on_no
         self.first_focus_id = "confirm" if is_recommended else "cancel"
         self._yes_style = "#danger" if is_dangerous else "#primary" if is_recommended else "#menu"
         self._no_style = "#menu" if is_recommended else "#primary"
@@ -99,9 +101,13 @@ class ConfirmDialog(DialogBox):
     def list_answers(self) -> Sequence[Node]:
         yes, no = self.button_labels
         return (
-            Action("cancel", no, self.context.scenes.pop, style=self._no_style, grow=1),
+            Action("cancel", no, self.on_escape, style=self._no_style, grow=1),
             Action("confirm", yes, self._confirm, style=self._yes_style, grow=1),
         )
+
+    def on_escape(self) -> None:
+        self.context.scenes.pop()
+        self._on_no()
 
     def _confirm(self) -> None:
         self.context.scenes.pop()

@@ -115,6 +115,8 @@ def make_row(
     date_text = _("{day}, {time}").format(day=day_text, time=time_text) if table is None else ""
     marks = entry.flags - {IMPORTED_FLAG} if WATCHED_FLAG in entry.flags else entry.flags
     badges = tuple(_(text) for mark, text in MARK_LABELS if mark in marks)
+    if entry.is_daily:
+        badges = (_("daily deal"), *badges)
     is_in_progress = entry.is_unfinished and not entry.error
     if table is not None:
         badges = (_("Over the network: {table}").format(table=table.name),)

@@ -25,7 +25,7 @@ from ui.scenes.new_match.form_state import NewMatchForm
 from ui.scenes.new_match.last_choices import start_match
 from ui.table.overlays.base import Overlay, pad_scroll, pad_sides
 from ui.table.overlays.card_row import CardRow
-from ui.table.result.celebration import Celebration
+from ui.table.result.celebration import CELEBRATION_S, draw_celebration
 from ui.table.screen_seats import get_your_seat
 from ui.widgets.described import Box
 from ui.widgets.fields import Action
@@ -55,16 +55,14 @@ class LessonEndOverlay(Overlay):
         super().__init__(table)
         self.lesson = lesson
         self.progress = LessonProgressList()
-        self._celebration = Celebration(self.deck)
-        if self.context.settings.reduced_motion:
-            self._celebration.finish()
+        self._motion_s = 0.0 if self.context.settings.reduced_motion else CELEBRATION_S
         self.context.audio.play("win")
         reading = self.context.storage.submit_document(open_lesson_progress(self.context.folders).read)
         self.context.tasks.submit(reading, self._show_progress, owner=self)
 
     @property
     def is_busy(self) -> bool:
-        return not self._celebration.is_over or super().is_busy
+        return self._motion_s > 0 or super().is_busy
 
     def _show_progress(self, progress: LessonProgressList) -> None:
         self.progress = progress
@@ -177,10 +175,11 @@ class LessonEndOverlay(Overlay):
         )
 
     def update(self, seconds: float) -> None:
-        self._celebration.advance(seconds)
+        self._motion_s = max(0.0, self._motion_s - seconds)
 
     def draw_background(self, canvas: Canvas) -> None:
-        self._celebration.draw(canvas, self.context, self.panel_rect.center, [self.panel_rect])
+        motion, center = 1 - self._motion_s / CELEBRATION_S, self.panel_rect.center
+        draw_celebration(canvas, self.context, self.deck, motion, center, [self.panel_rect])
 
 
 def make_form_after_lesson(context: AppContext, lesson: Lesson) -> NewMatchForm:

@@ -8,7 +8,7 @@ from typing import Final
 
 from game.core.messages import N_
 from game.lessons import LESSONS
-from game.lessons.progress import LessonProgress, LessonProgressList, is_begun, open_lesson_progress
+from game.lessons.progress import LessonProgress, LessonProgressList, find_next_page, is_begun, open_lesson_progress
 from game.lessons.text import format_lesson_offer, get_lesson_title
 from game.rules import GAMES
 from game.text.gettext import _, ngettext
@@ -70,15 +70,14 @@ class LessonsMenuScene(Page):
     # -- what is on the page
 
     def list_footer(self) -> Sequence[Node]:
-        game, on_press = self.next_lesson, self.context.router.open_trainer
-        text = _("Practice")
+        game, on_press, text = self.next_lesson, self._open_trainer, _("Practice")
         if game:
             text, on_press = format_lesson_offer(self._get_progress(game)), partial(self.open_lesson, game)
         return self.make_back(), Space(grow=1), Action("next-lesson", text, on_press, style="#primary")
 
     def describe(self) -> Node:
         router, gap = self.context.router, theme.LARGE_GAP
-        trainer = Action("trainer", _("Practice"), router.open_trainer)
+        trainer = Action("trainer", _("Practice"), self._open_trainer)
         matches = Action("own-matches", _("History"), partial(router.open_history, lambda: None))
         cards = [
             describe_option_card(trainer, _("Trainer"), _("Short exercises from real deals.")),
@@ -92,9 +91,13 @@ class LessonsMenuScene(Page):
         title, images = get_lesson_title(lesson), self.context.card_images[GAMES[lesson.game_id].deck]
         tile = Widget(GameTile, (lesson.game_id, format_progress(progress), images), id=f"learn-{game}", label=title)
         tile.on_change = lambda _value: self.open_lesson(game)
-        share = (len(progress.answers) + 1) / len(lesson.steps) if is_begun(progress) else 0
+        share = find_next_page(progress) / lesson.count_pages() if is_begun(progress) else 0
         tile.options = {"title": title, "progress": share, "is_done": progress.done}
         return tile
+
+    def _open_trainer(self) -> None:
+        """Open the trainer at the game that was learnt last."""
+        self.context.router.open_trainer(self.progress.find_learnt_game(self.context.own_profile.id))
 
     def open_lesson(self, game: str) -> None:
         """Open the lesson of a game where it was left."""
@@ -103,9 +106,9 @@ class LessonsMenuScene(Page):
 
 def format_progress(progress: LessonProgress) -> str:
     """Return the progress of a lesson in a line; its number of steps if it is not begun."""
-    lesson = LESSONS[progress.game]
+    count = LESSONS[progress.game].count_pages()
     if is_begun(progress):
-        return _("Step {number} of {count}").format(number=len(progress.answers) + 1, count=len(lesson.steps))
+        return _("Step {number} of {count}").format(number=find_next_page(progress), count=count)
     if progress.done:
         return _("Done")
-    return ngettext("{count} step", "{count} steps", len(lesson.steps)).format(count=len(lesson.steps))
+    return ngettext("{count} step", "{count} steps", count).format(count=count)

@@ -176,21 +176,26 @@ class LessonScene(TableScene):
 
     @property
     def lesson_title(self) -> str:
-        """The game, and the number of the step."""
-        text, state = _("{game}: step {number} of {count}"), self.lesson.lesson_state
-        return text.format(
-            game=get_lesson_title(state.lesson), number=state.step_index + 1, count=len(state.lesson.steps)
-        )
+        """The game, and the number of the page, which readers know as a step."""
+        text, lesson = _("{game}: step {number} of {count}"), self._shown_state.lesson
+        return text.format(game=get_lesson_title(lesson), number=self._page_number, count=lesson.count_pages())
+
+    @property
+    def _page_number(self) -> int:
+        return self._shown_state.find_page_number(is_trick_held=self.is_trick_held)
+
+    @property
+    def _shown_state(self) -> LessonState:
+        """The state whose text is read; while events are shown, the one before."""
+        is_next_hidden = self.lesson.is_showing_events and not self.is_trick_held
+        return (self._read_state if is_next_hidden else None) or self.lesson.lesson_state
 
     @property
     def lesson_text(self) -> str:
-        """The text of the step; while events are shown, the text before."""
-        state = self.lesson.lesson_state
+        """The text of the page."""
         if self.is_trick_held:
-            return format_trick_text(state, self.deck)
-        if self._read_state is not None and self.lesson.is_showing_events:
-            state = self._read_state
-        return format_step_text(state, self.deck, self.hand)
+            return format_trick_text(self._shown_state, self.deck)
+        return format_step_text(self._shown_state, self.deck, self.hand)
 
     @property
     def named_card(self) -> Card | None:
@@ -243,12 +248,13 @@ class LessonScene(TableScene):
         self.lesson.go_to_next_step()
 
     def go_back(self) -> None:
-        """Go to the previous step."""
+        """Go to the previous page."""
         self.hand_interaction.selected_index = -1
-        if self.is_trick_held:
+        is_trick_held = self.is_trick_held
+        if is_trick_held:
             self.playback.release(timings.TRICK_SHOWN_S)
         self.skip_animations()
-        self.lesson.go_to_previous_step()
+        self.lesson.go_to_previous_page(is_trick_held=is_trick_held)
 
     # -- the scene
 
@@ -294,10 +300,10 @@ class LessonScene(TableScene):
             if self.is_trick_held or not state.step.expected_actions:
                 names = ("finish", _("Finish"), self.finish) if state.is_last else ("next", _("Next"), self.advance)
                 next_button = fields.Action(*names, style="#primary", height=height)
-        back_buttons = [fields.Action("leave", _("End lesson"), self.leave_table, style="#menu", height=height)]
+        back_buttons = [fields.Action("leave", _("Leave"), self.leave_table, style="#menu", height=height)]
         if state.step_index:
             back_buttons.append(fields.Action("back", _("Previous"), self.go_back, style="#menu", height=height))
-        progress = (state.step_index + 1) / len(state.lesson.steps)
+        progress = self._page_number / state.lesson.count_pages()
 
         def describe_texts(size: int) -> Node:
             answer = Text(feedback, face="bold", size=size, color=theme.GOLD) if feedback else None
@@ -357,7 +363,7 @@ def get_lesson_progress(game: str, progress: LessonProgress) -> LessonState:
     It is the start if the lesson was completed or has changed since.
     """
     try:
-        state = resume_lesson(game, progress.answers) if progress.answers else start_lesson(game)
+        state = resume_lesson(LESSONS[game], progress.answers)
     except LessonChangedError:
-        return start_lesson(game)
-    return start_lesson(game) if state.is_last else state
+        return start_lesson(LESSONS[game])
+    return start_lesson(LESSONS[game]) if state.is_last else state

@@ -300,7 +300,8 @@ def place_hand(hand: Sequence[Card], card_width: int, width: int, center_y: floa
 def format_game_title(match: MatchListEntry) -> str:
     """Return the name of the game of a saved match, as far as it is known."""
     game = GAMES.get(match.game_id)
-    return _(game.title) if game else match.game_id or _("Unknown game")
+    title = _(game.title) if game else match.game_id or _("Unknown game")
+    return _("{game} · daily deal").format(game=title) if match.is_daily else title
 
 
 def format_saved_time(timestamp: float, now: float) -> str:

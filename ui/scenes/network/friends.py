@@ -165,7 +165,7 @@ class FriendsScene(KnownTablesPage):
         found = ngettext("{count} table", "{count} tables", count).format(count=count) if count else ""
         rows = [self._describe_nearby(number, table) for number, table in enumerate(self.nearby_tables, 1)]
         if self._search is None:
-            empty = _("Tables on this network aren't listed here. You can join one with its invitation.")
+            empty = _("Tables on this network aren't listed here. You can join one with its link.")
         else:
             empty = _("No table is open on this network yet. Open one here, or ask a friend to open one.")
         listed = Column(*rows, gap=theme.SMALL_GAP) if rows else Text(empty, color=theme.MUTED)
@@ -189,8 +189,8 @@ class FriendsScene(KnownTablesPage):
     def _describe_homes(self) -> Node:
         join = Action("join", _("Join"), self.join)
         paste = Action("paste", "", self._paste, symbol="import", label=_("Paste"))
-        field = self.invitation.describe_wide(self, "invitation", _("Invitation"), _("Paste here"), paste, join)
-        hint = Text(_("Paste the invitation a friend sent you. The whole message is fine."))
+        field = self.invitation.describe_wide(self, "invitation", _("Link"), _("Paste here"), paste, join)
+        hint = Text(_("Paste the link a friend sent you. The whole message is fine."))
         note = _("To invite others, open a table and send them its link.")
         line = Row(
             make_symbol("info", 18, theme.MUTED), Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, grow=1),
@@ -222,7 +222,7 @@ class FriendsScene(KnownTablesPage):
     def join(self) -> None:
         """Ask who joins the table of the invitation, or show what is wrong with it."""
         if not self.invitation.text.strip():
-            self.invitation.set_error(_("Paste the table's invitation."))
+            self.invitation.set_error(_("Paste the table's link."))
             return
         try:
             invitation = decode_invitation(self.invitation.text)

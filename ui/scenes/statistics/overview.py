@@ -115,7 +115,7 @@ def describe_costliest(context: AppContext, statistics: PlayerStatistics) -> Nod
         )
     practice = partial(context.router.open_trainer, game, kind)
     button = Action("practice", _("Practice"), practice, symbol="learn")
-    return make_fact(_("Costs you the most per match"), Text(fact, face="bold"), cost, button)
+    return make_fact(_("Your costliest mistakes"), Text(fact, face="bold"), cost, button)
 
 
 def make_fact(title: str, fact: Node, note: str = "", button: Action | None = None) -> Node:

@@ -210,16 +210,13 @@ def make_cells(table: StatisticsTable) -> list[tuple[str, ...]]:
     """Return the names of the columns, and the cells below them row by row."""
     names: tuple[str, ...] = _("choices"), table.success_label
     if not table.is_accuracy:
-        names = _("count"), table.success_label, _("share"), _("probably between")
+        names = _("played"), table.success_label, _("share")
     cells = [("", *names, *filter(None, (table.value_label,)))]
     for row in table.rows:
-        share, count, rate = row.share, format_number(row.share.total), format_percent(row.share.rate)
-        figures: tuple[str, ...] = count, rate
-        if not table.is_accuracy:
-            likely_range = _("{low} and {high}").format(low=format_percent(share.low), high=format_percent(share.high))
-            figures = count, format_number(share.won, 1), rate, likely_range
+        count, rate = format_number(row.share.total), format_percent(row.share.rate)
+        won = () if table.is_accuracy else (format_number(row.share.won, 1),)
         value = (format_decimal(row.value, 2),) if table.value_label else ()
-        cells.append((row.label, *figures, *value))
+        cells.append((row.label, count, *won, rate, *value))
     return cells
 
 

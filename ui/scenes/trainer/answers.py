@@ -13,7 +13,7 @@ from game.core.cards import DeckStyle, Hand
 from game.text.card_names import format_card_names
 from game.text.gettext import _
 from game.trainer.model import TrickTask
-from game.trainer.offered_points import list_offered_points
+from game.trainer.offered_points import OFFERED_COUNT, list_offered_points
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
@@ -50,7 +50,7 @@ MAX_POINTS: Final = 120
 POINTS_JUMP: Final = 10
 """The step of the jump buttons beside the stepper, in points."""
 NARROW_COLUMNS: Final = 4
-"""The columns of the row of points where it has no room in a line."""
+"""The columns of the points where they have no room in a line: the rows are equally long."""
 POINTS_STEPPER_SIZE: Final = (184, 60)
 STEP_BUTTON_WIDTH: Final = 48
 SYMBOL_SIZE: Final = 22
@@ -62,7 +62,6 @@ POINTS_SHARE: Final = 0.72
 CELL_SIZE: Final = (46, 52)
 CELL_GAP: Final = 4
 """The least size of a cell and the distance between cells, in design pixels."""
-MAX_COLUMNS: Final = 7
 VALUE_TEXT_SIZE: Final = 24
 CARD_GAP: Final = 12
 MARK_SIZE: Final = 20
@@ -95,7 +94,7 @@ def describe_sentences(lines: Sequence[str]) -> Node:
 def describe_offered_points(task: TrickTask, points: int, on_change: Callable[[int], None]) -> Node:
     """Return points to choose from at the foot of their room, in as few rows as fit."""
     nodes = []
-    for columns in (MAX_COLUMNS, NARROW_COLUMNS):
+    for columns in (OFFERED_COUNT, NARROW_COLUMNS):
         width, height = compute_row_size(columns)
         arguments = (points, (0, MAX_POINTS), list_offered_points(task), columns)
         choice = Widget(PointsRow, arguments, id="points", label=_("Points"), on_change=on_change)
@@ -143,8 +142,8 @@ class PointsStepper(Stepper):
 
 
 def compute_row_size(columns: int) -> tuple[int, int]:
-    """Return the size of `MAX_COLUMNS` cells in rows of ``columns``, in design pixels."""
-    rows = -(-MAX_COLUMNS // columns)
+    """Return the size of `OFFERED_COUNT` cells in rows of ``columns``, in design pixels."""
+    rows = -(-OFFERED_COUNT // columns)
     return columns * (CELL_SIZE[0] + CELL_GAP) - CELL_GAP, rows * (CELL_SIZE[1] + CELL_GAP) - CELL_GAP
 
 
@@ -364,13 +363,16 @@ class TrickPicker(DescribedWidget):
             color = theme.GOLD if index == self.value else theme.CREAM if index == self.hovered_part else None
             if color is not None and self.is_asked:
                 canvas.draw_polygon(color, compute_corners(pose), self.px(RING_WIDTH))
-        for index, pose in enumerate(self.poses):
-            self._paint_name(canvas, compute_bounds(pose), self.names[index], is_chosen=index == self.value)
+        labels = [self._describe_name(name, is_chosen=index == self.value) for index, name in enumerate(self.names)]
+        width = max(label.measure_width(self.frame, self.rect.width) for label in labels) / self.ui_scale
+        for label, pose in zip(labels, self.poses, strict=True):
+            name = Column(Sized(label, width=width), Space(-NAME_OVERHANG))
+            Anchored(name, "midbottom").paint(self.frame, canvas, compute_bounds(pose))
 
-    def _paint_name(self, canvas: Canvas, card_rect: pygame.Rect, name: str, *, is_chosen: bool) -> None:
-        line = Line(name, face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.INK if is_chosen else theme.CREAM)
-        label = describe_label(line, NAME_HEIGHT, NAME_PADDING, color=theme.GOLD if is_chosen else None)
-        Anchored(Column(label, Space(-NAME_OVERHANG)), "midbottom").paint(self.frame, canvas, card_rect)
+    def _describe_name(self, name: str, *, is_chosen: bool) -> Node:
+        color = theme.INK if is_chosen else theme.CREAM
+        line = Line(name, face="bold", size=theme.SMALL_TEXT_SIZE, color=color, align="centre")
+        return describe_label(line, NAME_HEIGHT, NAME_PADDING, color=theme.GOLD if is_chosen else None)
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         """Return the index of the uppermost card at a point of the widget."""

@@ -86,7 +86,10 @@ class TaskPosition:
 
     @property
     def board(self) -> Board:
-        """The cards of the position: a trick as it was taken, and a pile to be counted in place of the hand."""
+        """The cards of the position: a trick as it was taken, and a pile to be counted in place of the hand.
+
+        A card that the viewer played face down is face up, since the task asks what the viewer has seen.
+        """
         task, trick = self.task, self.trick
         board = task.observation.board
         hands = list(board.hands)
@@ -96,11 +99,8 @@ class TaskPosition:
             hands[task.seat] = task.cards
         elif trick is None or isinstance(task, TrickTask):
             hands[task.seat] = ()
-        board = msgspec.structs.replace(board, hands=tuple(hands), trick=())
-        if trick is None:
-            return board
-        plays = tuple(zip(trick.seats, trick.cards, strict=True))
-        return msgspec.structs.replace(board, trick=plays, face_down_seats=trick.face_down_seats)
+        plays = () if trick is None else tuple(zip(trick.seats, trick.cards, strict=True))
+        return msgspec.structs.replace(board, hands=tuple(hands), trick=plays, face_down_seats=())
 
     @property
     def card_poses(self) -> dict[str, CardPose]:

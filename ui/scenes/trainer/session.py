@@ -18,6 +18,8 @@ from ui.app.context import AppContext
 from ui.scenes.new_match.form_state import make_default_form
 
 SEED_BITS: Final = 63
+FIRST_ANSWERS: Final = 3
+"""Answers of a kind that a person gives before the number of players varies; until then it is that of the lesson."""
 
 
 TaskGenerator: TypeAlias = Callable[[TaskRequest], Future[AnyTask]]
@@ -119,8 +121,9 @@ class TrainerSession:
         return tuple(players[(seat - self.task.seat) % self.task.seats].name for seat in seats)
 
     def _request_task(self) -> None:
+        seats = GAMES[self.game].proposed_seat_count if self.score.tried < FIRST_ANSWERS else None
         generating = self._generate_task(
-            TaskRequest(self.game, self.kind, self._context.seed_rng.getrandbits(SEED_BITS))
+            TaskRequest(self.game, self.kind, self._context.seed_rng.getrandbits(SEED_BITS), seats)
         )
         self._context.tasks.submit(
             generating, self._take_task, self._set_fault, owner=self, on_cancel=generating.cancel

@@ -62,7 +62,7 @@ class PauseOverlay(Overlay):
             *self._iter_person_rows(),
             *self._iter_owner_rows(),
             _make_row("help", _("Rules"), router.toggle_help, "book"),
-            _make_row("proof", self._proof_text, partial(self.table.open_overlay, ShuffleProofOverlay), "shield"),
+            self._make_proof_row(),
             *([_make_row("export", _("Export match"), self._export, "export")] if self._can_export() else []),
             _make_row("settings", _("Settings"), router.open_settings, "gear"),
             self._make_menu_row(),
@@ -74,12 +74,13 @@ class PauseOverlay(Overlay):
         """The title: a table over the network goes on while a person is here."""
         return _("Pause") if self.table.network is None else _("Menu")
 
-    @property
-    def _proof_text(self) -> str:
-        """The text of the row about the shuffle, which can be verified after the deal."""
+    def _make_proof_row(self) -> Action:
+        """Return the row about the shuffle, which can be verified after the deal, with what that is for."""
         observation = self.table.session.observation
         is_open = observation.deal_number and observation.result is None
-        return _("Show shuffle seal") if is_open else _("Verify shuffle")
+        text = _("Show shuffle seal") if is_open else _("Verify shuffle")
+        note = _("proof that nobody changes the cards")
+        return _make_row("proof", text, partial(self.table.open_overlay, ShuffleProofOverlay), "shield", note)
 
     def _make_menu_row(self) -> Action:
         """Return the row that leaves the table for the main menu, with what that means at a table over the network."""
@@ -88,7 +89,7 @@ class PauseOverlay(Overlay):
         if table.network is None:
             symbol = "save" if is_over or table.is_saved else "back"
             if not is_over:
-                note = _("to the main menu") if table.is_saved else _("the match isn't saved")
+                note = _("you can resume the match later") if table.is_saved else _("the match isn't saved")
         elif table.network.is_watching:
             symbol = "leave"
         elif not is_over and not table.network.is_ended:
@@ -175,7 +176,7 @@ class PauseOverlay(Overlay):
     def _confirm_remove(self, network: TableNetwork, seat: int) -> None:
         question = _("Remove {name}? The computer takes over, and they can't come back to this match.")
         remove = partial(self._ask_host, partial(network.remove, seat))
-        self.context.router.confirm(question.format(name=self.names[seat]), _("Remove"), remove, _("Stay"))
+        _ask(self.table, question.format(name=self.names[seat]), _("Remove"), remove, _("Stay"))
 
     def _ask_host(self, send_request: Callable[[], None]) -> None:
         self.context.scenes.pop()
@@ -203,16 +204,15 @@ class PauseOverlay(Overlay):
             text = self._prefix_name(_("Leave match"))
             yield _make_row("leave", text, partial(self._confirm_leave, seat), "leave", self._penalty_note, "#danger")
         if not has_turn_clock and network is None:
-            yield _make_row("give-up", _("Give up"), self._confirm_giving_up, "flag", _("no result"), "#danger")
+            note = _("the match ends without a result")
+            yield _make_row("give-up", _("Give up"), self._confirm_giving_up, "flag", note, "#danger")
 
     @property
     def _penalty_note(self) -> str:
         """The penalty for leaving, in words; it begins when the match is over, at once without other people."""
         minutes = self.table.observation.options.penalty_minutes
         if not minutes:
-            if self.table.network is None:
-                return _("no penalty")
-            is_owner = self.table.network.is_owner
+            is_owner = self.table.network is not None and self.table.network.is_owner
             return _("no way back; the others play on") if is_owner else _("no way back; the computer takes over")
         if len(get_human_seats(self.table.session)) > 1:
             return _("you'll be blocked for {minutes} min").format(minutes=minutes)
@@ -265,7 +265,7 @@ class PauseOverlay(Overlay):
             text += " " + _("The others need this computer: leave it on.")
         question = self._prefix_name(text)
         act = partial(perform_action, self.table, LeaveMatch(seat))
-        self.context.router.confirm(question, _("Leave match"), act, _("Stay"))
+        _ask(self.table, question, _("Leave match"), act, _("Stay"))
 
     def _confirm_end(self, network: TableNetwork) -> None:
         question = _("Close the table for everybody?")
@@ -273,11 +273,11 @@ class PauseOverlay(Overlay):
             question += " " + _("The match ends without a result.")
         if network.end_warning:
             question += " " + network.end_warning
-        self.context.router.confirm(question, _("Close table"), network.end_table, _("Stay"))
+        _ask(self.table, question, _("Close table"), network.end_table, _("Stay"))
 
     def _confirm_giving_up(self) -> None:
         question = _("Give up this match? It ends without a result and can't be resumed.")
-        self.context.router.confirm(question, _("Give up"), self.table.session.give_up, _("Keep playing"))
+        _ask(self.table, question, _("Give up"), self.table.session.give_up, _("Keep playing"))
 
 
 def _arrange_lines(rows: Sequence[Action]) -> list[tuple[Action, ...]]:
@@ -317,14 +317,21 @@ def _make_row(
 
 def confirm_vote(table: TableScene, seat: int) -> None:
     """Ask whether the person at ``seat`` votes to end the match."""
-    table.context.router.confirm(
-        format_vote_question(), _("Vote to end"), partial(perform_action, table, VoteToEnd(seat))
-    )
+    _ask(table, format_vote_question(), _("Vote to end"), partial(perform_action, table, VoteToEnd(seat)))
 
 
 def perform_action(table: TableScene, action: LeaveMatch | VoteToEnd) -> None:
     """Close the pause if it is open, and do the action at the table."""
+    _close_pause(table)
+    table.act(action)
+
+
+def _ask(table: TableScene, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "") -> None:
+    """Ask a question over the table or its pause; the answer no leads back to the play."""
+    table.context.router.confirm(question, yes_label, on_yes, no_label, on_no=partial(_close_pause, table))
+
+
+def _close_pause(table: TableScene) -> None:
     scenes = table.context.scenes
     if isinstance(scenes.top, PauseOverlay):
         scenes.pop()
-    table.act(action)

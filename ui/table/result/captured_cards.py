@@ -9,16 +9,27 @@ from typing import Final
 import pygame
 
 from game.core.cards import DeckStyle
+from game.core.sanitizer import capitalize_first
 from game.text.card_names import format_card_names
 from game.text.formatting import join_with_and, join_with_commas
 from game.text.gettext import _
-from game.text.results import SideResult
+from game.text.messages import format_reason
+from game.text.results import (
+    SideResult,
+    describe_trick_taker,
+    list_completed_tricks,
+    list_decisive_tricks,
+    list_notes,
+    list_shown_hands,
+)
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.table.hud.markers import make_card_backgrounds
 from ui.table.layout.pose import CardPose
+from ui.table.overlays.base import Overlay
 from ui.table.overlays.card_row import CardRow
+from ui.table.screen_seats import get_your_seat
 from ui.widgets.layout import Column, Row
 from ui.widgets.nodes import Frame, Line, Node, Space, Text
 
@@ -28,6 +39,9 @@ TILT_DEGREES: Final = 2.0
 RAISE: Final = 6
 """How far the winning card is above the middle, and the others below it, in design pixels."""
 SIDE_CARD_WIDTH: Final = 46
+HAND_CARD_RATIO: Final = 0.75
+"""The width of a card of a hand that decided the deal, as a share of that of a trick."""
+MAX_STORY_LINES: Final = 3
 
 
 def format_side_narration(side_result: SideResult, names: Sequence[str], deck: DeckStyle) -> str:
@@ -67,6 +81,33 @@ def describe_cards(cards: TiltedCards, heading: str, lines: Sequence[str]) -> No
     title = Line(heading, face="serif", size=theme.SECTION_TEXT_SIZE)
     text = Column(title, Text("\n".join(lines)), gap=theme.SMALL_GAP, grow=100 - CARDS_PERCENT)
     return Row(cards, text, gap=theme.COLUMN_GAP, align="middle")
+
+
+def describe_story(overlay: Overlay, card_width: int) -> Node | None:
+    """Return the trick, the hand or the reason that decided a deal, or None; ``card_width``: in design pixels."""
+    table, images, names = overlay.table, overlay.context.scene_card_images, overlay.names
+    observation, result, your_seat = table.observation, table.observation.result, get_your_seat(table.session)
+    completed_tricks, hands = list_completed_tricks(observation), list_shown_hands(observation)
+    decisive_tricks = list_decisive_tricks(result) if result is not None else ()
+    if decisive_tricks and completed_tricks:
+        decisive, trick = decisive_tricks[-1], completed_tricks[decisive_tricks[-1].trick_index]
+        reason = capitalize_first(format_reason(decisive, names, overlay.deck, your_seat))
+        taker = describe_trick_taker(observation, decisive.trick_index, names, overlay.deck, your_seat)
+        seats, cards = zip(*trick.trick.list_plays(), strict=True)
+        trick_cards = TiltedCards(images, cards, card_width, winning_index=seats.index(trick.winner))
+        return describe_cards(trick_cards, _("Deciding trick"), (taker, f"{reason}."))
+    notes = list_notes(observation, names, overlay.deck)
+    lines = tuple(f"{note}." for note in notes[:MAX_STORY_LINES])
+    is_scored = result is not None and result.state == "scored"
+    if result is not None and is_scored:
+        lines = table.presentation.describe_shown_hand(result) if hands else ()
+    if hands:
+        seat, hand = hands[0]
+        title = _("Annulled!") if not is_scored else _("Your hand") if seat == your_seat else names[seat]
+        shown_cards = table.presentation.list_shown_cards(observation, seat, hand)
+        shown = TiltedCards(images, shown_cards, card_width * HAND_CARD_RATIO)
+        return describe_cards(shown, title, lines or (_("These cards decided the deal."),))
+    return Text("\n".join(lines)) if lines else None
 
 
 def describe_side_cards(images: CardImages, side: SideResult, names: Sequence[str]) -> Node:

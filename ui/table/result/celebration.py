@@ -1,4 +1,4 @@
-"""The celebration of a match that is won: rays on the table, and falling suits and confetti."""
+"""The celebration of a match that is won: rays on the table, suits that come to rest, and confetti that falls past."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import render_table_background
 from ui.graphics.theme import Theme
 
-DURATION_S: Final = 1.6
+CELEBRATION_S: Final = 1.8
+"""The time in which the pieces fall, in seconds."""
 RAY_COUNT: Final = 16
 RAY_LIGHTNESS: Final = 0.14
 """How far a ray is from the color of the table to gold, 0 to 1."""
@@ -31,14 +32,17 @@ SUIT_PLACES: Final = (
 FREE_MIDDLE: Final = (0.27, 0.73)
 """The share of the width that stays free of confetti, for the texts."""
 TEXT_MARGIN: Final = 44
-"""The space around texts in which nothing rests, in design pixels."""
+"""The space around texts in which nothing is shown, in design pixels."""
+CONFETTI_HEIGHT: Final = 1.1
+"""From where to where confetti falls, above and below the window, as a share of its height."""
 SEED: Final = 4
 
 
 class Piece(NamedTuple):
-    """A falling suit or piece of paper: its resting place in shares of the window, size in design pixels, and delay.
+    """A falling suit or piece of paper: the place where it ends in shares of the window, size in design pixels, delay.
 
-    ``height``: from which it falls, above the window; ``suit``, ``color``: a paper has no suit, a suit no color.
+    ``height``: from which it falls, above the window; ``suit``, ``color``: a paper has no suit, a suit no color. A suit
+    comes to rest in the window, a paper falls below it.
     """
 
     x: float
@@ -55,9 +59,9 @@ def _make_papers() -> Iterator[Piece]:
     rng = Random(SEED)
     for index in range(CONFETTI_COUNT):
         side = rng.uniform(0.02, FREE_MIDDLE[0])
-        x, y, size = side if index % 2 else 1 - side, rng.uniform(0.04, 0.96), rng.uniform(8, 16)
+        x, size, height = side if index % 2 else 1 - side, rng.uniform(8, 16), rng.uniform(0.1, CONFETTI_HEIGHT)
         color, delay, angle = rng.choice(CONFETTI_COLORS), rng.uniform(0.0, 0.45), rng.uniform(0, pi)
-        yield Piece(x, y, size, delay, 0.1, color=color, angle=angle)
+        yield Piece(x, CONFETTI_HEIGHT, size, delay, height, color=color, angle=angle)
 
 
 def _make_suits() -> Iterator[Piece]:
@@ -68,57 +72,44 @@ def _make_suits() -> Iterator[Piece]:
 PIECES: Final = (*_make_papers(), *_make_suits())
 
 
-class Celebration:
-    """The motion of the pieces, from above the window to their places."""
+def draw_celebration(
+    canvas: Canvas,
+    context: AppContext,
+    deck: DeckStyle,
+    motion: float,
+    rays_center: tuple[int, int],
+    text_rects: Sequence[pygame.Rect],
+) -> None:
+    """Draw rays around ``rays_center`` and the pieces where they are now, without those that end or are on texts.
 
-    def __init__(self, deck: DeckStyle) -> None:
-        self._deck = deck
-        self._elapsed_s = 0.0
+    With high contrast there is only the table. ``motion``: how far all is, 0 to 1; ``text_rects``: in pixels.
+    """
+    if context.theme.is_high_contrast:
+        canvas.blit(render_table_background(context.size, context.theme), (0, 0))
+        return
+    canvas.blit(get_rays(context.size, context.theme, rays_center), (0, 0))
+    width, height = context.size
+    margin = round(TEXT_MARGIN * context.window_scale)
+    taken_rects = [rect.inflate(2 * margin, 2 * margin) for rect in text_rects]
 
-    @property
-    def is_over(self) -> bool:
-        """Whether all pieces rest."""
-        return self._elapsed_s >= DURATION_S
+    for piece in PIECES:
+        fall = _compute_fall(piece, motion)
+        end = pygame.Vector2(piece.x * width, piece.y * height)
+        center = pygame.Vector2(end.x, end.y * fall - piece.height * (1 - fall) * height)
+        if any(rect.collidepoint(point) for rect in taken_rects for point in (end, center)):
+            continue
+        if piece.suit:
+            size = round(piece.size * context.window_scale)
+            icon = context.scene_card_images.get_icon(f"{deck}_{piece.suit}", size)
+            canvas.blit(icon, icon.get_rect(center=(round(center.x), round(center.y))))
+        else:
+            canvas.draw_polygon(piece.color, _compute_corners(piece, center, fall, context.window_scale))
 
-    def advance(self, seconds: float) -> None:
-        """Move the pieces on."""
-        self._elapsed_s = min(DURATION_S, self._elapsed_s + seconds)
 
-    def finish(self) -> None:
-        """Put the pieces to rest."""
-        self._elapsed_s = DURATION_S
-
-    def _compute_fall(self, delay: float) -> float:
-        """Return how far a piece has fallen, 0 to 1."""
-        share = min(1.0, max(0.0, (self._elapsed_s / DURATION_S - delay) / (1 - delay)))
-        return 1 - (1 - share) ** 3
-
-    def draw(
-        self, canvas: Canvas, context: AppContext, rays_center: tuple[int, int], text_rects: Sequence[pygame.Rect]
-    ) -> None:
-        """Draw rays around ``rays_center`` and the pieces where they are now, without those that would rest on texts.
-
-        With high contrast there is only the table. ``text_rects``: in pixels.
-        """
-        if context.theme.is_high_contrast:
-            canvas.blit(render_table_background(context.size, context.theme), (0, 0))
-            return
-        canvas.blit(get_rays(context.size, context.theme, rays_center), (0, 0))
-        width, height = context.size
-        margin = round(TEXT_MARGIN * context.window_scale)
-        taken_rects = [rect.inflate(2 * margin, 2 * margin) for rect in text_rects]
-
-        for piece in PIECES:
-            if any(rect.collidepoint(piece.x * width, piece.y * height) for rect in taken_rects):
-                continue
-            fall = self._compute_fall(piece.delay)
-            center = pygame.Vector2(piece.x * width, (piece.y * fall - piece.height * (1 - fall)) * height)
-            if piece.suit:
-                size = round(piece.size * context.window_scale)
-                icon = context.scene_card_images.get_icon(f"{self._deck}_{piece.suit}", size)
-                canvas.blit(icon, icon.get_rect(center=(round(center.x), round(center.y))))
-            else:
-                canvas.draw_polygon(piece.color, _compute_corners(piece, center, fall, context.window_scale))
+def _compute_fall(piece: Piece, motion: float) -> float:
+    """Return how far a piece has fallen, 0 to 1; a suit slows down before it rests."""
+    share = min(1.0, max(0.0, (motion - piece.delay) / (1 - piece.delay)))
+    return 1 - (1 - share) ** 3 if piece.suit else share
 
 
 def _compute_corners(piece: Piece, center: pygame.Vector2, fall: float, scale: float) -> list[tuple[int, int]]:

@@ -18,7 +18,6 @@ from game.ai.chiamata.partner_inference import (
     compute_likelihood_ratios,
     make_observed_beliefs,
 )
-from game.ai.chiamata.players import is_suit_unnamed
 from game.ai.chiamata.search_model import ChiamataSearchModel
 from game.ai.rollout.card_bits import get_card_bits
 from game.ai.rollout.rollout import Batch, make_public_state
@@ -85,9 +84,9 @@ def test_hidden_cards_change_no_value_and_evidence_is_that_of_each_card_in_turn(
         tracker: PartnerTracker | None = None
         for observation, phase in iter_turns(number, blind=blind):
             batch, encoder = make_state(observation, phase)
-            if is_suit_unnamed(phase) or tracker is None or tracker.beliefs.is_blind:
+            if phase.is_trump_awaited or tracker is None or tracker.beliefs.is_blind:
                 tracker = PartnerTracker(
-                    batch.public_state, encoder, compute_likelihood_ratios(phase), is_blind=is_suit_unnamed(phase)
+                    batch.public_state, encoder, compute_likelihood_ratios(phase), is_blind=phase.is_trump_awaited
                 )
             seen_phase = get_seen_phase(observation)
             seen_batch = make_observed_batch(seen_phase)
@@ -95,7 +94,7 @@ def test_hidden_cards_change_no_value_and_evidence_is_that_of_each_card_in_turn(
             seen, complete = (score_cards(seen_batch, beliefs, style), score_cards(batch, tracker.update(batch), style))
             assert seen.cards.tolist() == complete.cards.tolist()
             assert seen.scores == pytest.approx(complete.scores, abs=VALUE_TOLERANCE)
-            hidden += is_suit_unnamed(phase)
+            hidden += phase.is_trump_awaited
             compared += bool((tracker.beliefs.likelihood_ratios != 1).any())
     assert compared > 100
     assert bool(hidden) == blind

@@ -98,8 +98,7 @@ def test_sampled_states_have_every_card_once_at_an_allowed_location() -> None:
     may = np.ones((3, 9))
     may[0, :4] = 0
     hidden = HiddenCards(card_bits=tuple(range(9)), capacities=(3, 4, 2), location_weights=may)
-    worlds = sample_hidden_cards(hidden, np.random.default_rng(3), 200)
-    held = worlds.cards_by_location
+    held, _log_weights = sample_hidden_cards(hidden, np.random.default_rng(3), 200)
     assert (np.bitwise_or.reduce(held, axis=0) == (1 << 9) - 1).all()
     assert (np.bitwise_count(held) == np.array([[3], [4], [2]])).all()
     assert not (held[0] & np.uint64(0b1111)).any()
@@ -108,10 +107,10 @@ def test_sampled_states_have_every_card_once_at_an_allowed_location() -> None:
 def test_sampled_states_have_the_probability_of_the_deal() -> None:
     """Check that with a limited place all consistent states are equally probable by weight."""
     may = np.array([[1, 1, 0, 0], [1, 1, 1, 1]], float)
-    worlds = sample_hidden_cards(
+    held, log_weights = sample_hidden_cards(
         HiddenCards(card_bits=(0, 1, 2, 3), capacities=(1, 3), location_weights=may), np.random.default_rng(4), 4000
     )
-    picked = worlds.cards_by_location[0, systematic_resample(worlds.log_weights, np.random.default_rng(5), 4000)]
+    picked = held[0, systematic_resample(log_weights, np.random.default_rng(5), 4000)]
     assert abs((picked == ONE).mean() - 0.5) < 0.03
 
 
