@@ -115,11 +115,12 @@ class Assistance:
                 self._awaited_check, self._next_check = (self._next_check, action), None
 
     def end_step(self, match: Match) -> None:
-        """Drop what the step to ``match`` has made useless: the hint, and after the deal the claim."""
+        """Drop what the step to ``match`` has made useless: the hint, and after the deal the claim and the check."""
         if self.hint is not NO_HINT:
             self.discard_hint()
         if not match.is_deal_in_progress:
             self.claim = None
+            self.discard_check()
 
     def save_undo(self, record: Record, on_saved: Callable[[Record, UndoPoint], None]) -> None:
         """Begin to save that the last choice is taken back; then call ``on_saved`` with the record before it."""

@@ -20,8 +20,15 @@ FIRST_NOTICES: Final[Mapping[str, str]] = {
     "secret_partner": N_(
         "You're the secret partner: you win and lose with the caller. Nobody else knows until you play the called card."
     ),
+    "partner_marks": N_(
+        "Who's the secret partner? Click a “?” to note your guess: with you or against you. Only you see it."
+    ),
+    "face_down": N_(
+        "In the first two tricks everyone must play a trump. If you have none, you play a card face down, and it beats "
+        "nothing."
+    ),
     "gatta": N_("A gatta is five cards of one suit. If you have one, you show it, and the deal ends."),
 }
 """The texts by the word that is stored with the profile."""
-SECRET_NOTICES: Final = frozenset({"secret_partner"})
+SECRET_NOTICES: Final = frozenset({"secret_partner", "partner_marks"})
 """The notices for one person alone; they are left out where several people share the screen."""

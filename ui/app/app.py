@@ -220,10 +220,10 @@ class App:
         scene.draw(canvas)
         draw_widgets(self.context.ui_manager, canvas)
         scene.draw_over_widgets(canvas)
-        refused = scene.focus.find_refused_button(self.context.ui_manager.mouse_position)
-        if refused is not None:
-            neighbors = scene.focus.list_rects(refused)
-            draw_explanation(canvas, self.context.place, refused.refusal_text, get_window_rect(refused), neighbors)
+        explained = scene.focus.find_explained_button(self.context.ui_manager.mouse_position)
+        if explained is not None:
+            neighbors = scene.focus.list_rects(explained)
+            draw_explanation(canvas, self.context.place, explained.explanation, get_window_rect(explained), neighbors)
         scene.focus.draw(canvas, self.context.theme)
         self.toasts.draw(canvas, self.context)
 

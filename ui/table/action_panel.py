@@ -94,6 +94,10 @@ class ActionPanel:
         """Return the action of a key, a pygame key code; None if it has none."""
         return None
 
+    def type_digit(self, key: int) -> bool:
+        """Show what the digit of a key begins, and return whether the panel has numbers to type."""
+        return False
+
     def get_card_action(self, card: Card) -> Action | None:
         """Return the action of a click on a card of the viewer's hand.
 

@@ -58,6 +58,13 @@ class CheckNote:
         self._part: Part | None = None
 
     @property
+    def is_on(self) -> bool:
+        """Whether the choices of the viewer are checked in this match."""
+        session = self.table.session
+        has_undo = session.observation.seat is not None and not is_permanent(session.status.undo_refusal_reason)
+        return self.table.context.settings.check_plays and session.is_match and has_undo
+
+    @property
     def judgment(self) -> ChoiceJudgment | None:
         """The judgment that is shown; None if the match has no undo now, or if a panel needs the place."""
         session = self.table.session
@@ -212,7 +219,7 @@ class CheckNote:
         return (
             (_frame(title, reason, better, buttons), _frame(reason, better, buttons), _frame(*small, buttons)),
             (_frame(*small, column), _frame(*small, narrow_buttons)),
-            (_frame(small_better, buttons), _frame(small_better, column)),
+            (_frame(small_better, buttons), _frame(small_better, column), _frame(small_better, narrow_undo, close)),
         )
 
     @property

@@ -50,8 +50,11 @@ class TableInput:
     def handle_event(self, event: pygame.event.Event) -> None:
         """Handle an event that no widget and no focus key has taken."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed_card.delayed_card is not None:
-            self.typed_card.delayed_card = None
+            card, self.typed_card.delayed_card = self.typed_card.delayed_card[0], None
             self.table.message_seconds_left = 0.0
+            if event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS:
+                self._play_card(card)
+                return
         if self.table.focus.call_handler(event):
             return
         if self.table.state is TableState.HAND_OVER:
@@ -84,7 +87,7 @@ class TableInput:
             self.table.confirm_hand_over()
 
     def _handle_key(self, key: int) -> None:
-        table, key_map = self.table, self.table.context.key_map
+        table, key_map, panel = self.table, self.table.context.key_map, self.table.controls.panel
         hand, selected_index = table.hand, self.table.hand_interaction.selected_index
         if key in GO_BACK.default_keys:
             self._handle_escape()
@@ -93,7 +96,7 @@ class TableInput:
         elif (
             (key in key_map.keys(PLAY_ON) and table.play_on())
             or table.skip_animations()
-            or (table.offered_actions and self._try_action(self.table.controls.panel.get_key_action(key)))
+            or (table.offered_actions and (self._try_action(panel.get_key_action(key)) or panel.type_digit(key)))
             or (self.typed_card.is_typing(table.context.clock()) and self._type_card_name(key))
         ) or self.table.assistance.handle_key(key):
             return
@@ -122,9 +125,11 @@ class TableInput:
 
         A digit may also be the place of a card in the hand; it is then delayed.
         """
-        if key not in (*TYPE_CARD_NAME.default_keys, *PLAY_BY_NUMBER.default_keys):
-            return False
         table, now = self.table, self.table.context.clock()
+        is_panel_alone = bool(table.offered_actions) and table.offered_actions == table.observation.legal_actions
+        has_card = not is_panel_alone or any(map(table.find_panel_action, table.hand))
+        if not has_card or key not in (*TYPE_CARD_NAME.default_keys, *PLAY_BY_NUMBER.default_keys):
+            return False
         is_typing = self.typed_card.is_typing(now)
         card = self.typed_card.type_letter(chr(key), table.hand, table.deck, now)
         if card is None:

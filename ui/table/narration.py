@@ -181,12 +181,13 @@ class TableNarrator:
             panel.get_key_action(key): pygame.key.name(key) for key in reversed(CHOICE_KEYS)
         }
         default_button = self._table.focus.default_button
+        choices = [(button.text, action) for button, action in panel.actions_by_button.items()]
+        default_action = None if default_button is None else panel.actions_by_button.get(default_button)
         texts = []
-        for button, action in panel.actions_by_button.items():
-            key = keys.get(action) or (_("Enter") if button is default_button else "")
+        for text, action in (*choices, *panel.list_hidden_choices()):
+            key = keys.get(action) or (_("Enter") if action == default_action else "")
             if action in legal_actions:
-                texts.append(f"{button.text} ({key})" if key else button.text)
-        texts += [f"{text} ({keys[action]})" for text, action in panel.list_hidden_choices() if action in keys]
+                texts.append(f"{text} ({key})" if key else text)
         if not texts:
             return _("Tab: next button. Enter: press it")
         text = _("Choices: {choices}. Tab: next button. Enter: press it")

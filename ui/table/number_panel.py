@@ -15,6 +15,7 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.question_panel import (
+    DIGIT_KEYS,
     PANEL_WIDTH,
     WIDE_PANEL_WIDTH,
     Answer,
@@ -246,6 +247,20 @@ class NumberPanel(QuestionPanel):
         options = (*self.list_other_options(), *(() if number is None else self.list_number_options(number)))
         return next((option.text for option in options if option.action == action), action.text_without_seat)
 
+    def type_digit(self, key: int) -> bool:
+        if key not in DIGIT_KEYS:
+            return False
+        typed = self.type_figure(key)
+        number = next((number for number in self.numbers if str(number).startswith(typed)), None)
+        if number is None:
+            text = _("Type a number from {low} to {high}.").format(low=self.numbers[0], high=self.numbers[-1])
+        else:
+            self._choose(number)
+            self.typed_digits, self.table.hand_interaction.selected_index = typed, -1
+            text = _("{typed}: type the next digit, or press Enter for {number}.").format(typed=typed, number=number)
+        self.table.show_message(text)
+        return True
+
     def _choose(self, number: int) -> None:
-        self.number = number
+        self.number, self.typed_digits = number, ""
         self.table.recompose_choices()

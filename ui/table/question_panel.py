@@ -34,6 +34,8 @@ BUTTON_HEIGHT: Final = theme.BUTTON_HEIGHT
 MIN_BUTTON_HEIGHT: Final = 42
 """The usual and the least height of a row of buttons, in design pixels."""
 
+DIGIT_KEYS: Final = range(pygame.K_0, pygame.K_9 + 1)
+
 
 class PanelSize(NamedTuple):
     """What a panel has room for: usual or least heights, its hint, and notes below rows."""
@@ -116,6 +118,8 @@ class QuestionPanel(ActionPanel):
         super().__init__(table)
         self.question = self._ask()
         self.size = PanelSize()
+        self.typed_digits = ""
+        """The digits of a number typed so far; they count while the message about them is shown."""
         self._part = Part("panel", table.context.ui_manager, table.focus, self.build)
         self.placed: list[tuple[Node, pygame.Rect]] = []
         """The nodes with their places, in pixels."""
@@ -144,8 +148,17 @@ class QuestionPanel(ActionPanel):
         raise NotImplementedError
 
     def get_key_action(self, key: int) -> Action | None:
-        passes = (action for action in self.table.observation.legal_actions if isinstance(action, Pass))
-        return next(passes, None) if key in self.table.context.key_map.keys(PASS_TURN) else None
+        if key in self.table.context.key_map.keys(PASS_TURN):
+            return next((action for action in self.table.observation.legal_actions if isinstance(action, Pass)), None)
+        typed = self.type_figure(key)
+        actions = {option.figure: option.action for option in self.question.numbers if option.figure.startswith(typed)}
+        return actions[typed] if [*actions] == [typed] else None
+
+    def type_figure(self, key: int) -> str:
+        """Return the digits typed with that of ``key``, or this one alone if no number begins so; "?" for no digit."""
+        digit = chr(key) if key in DIGIT_KEYS else "?"
+        typed = self.typed_digits + digit if self.table.message_seconds_left > 0 else digit
+        return typed if any(option.figure.startswith(typed) for option in self.question.numbers) else digit
 
     def build(self) -> None:
         self.question = self._ask()

@@ -116,6 +116,11 @@ class Button(PressedWidget):
             self.repaint()
 
     @property
+    def explanation(self) -> str:
+        """The text that is shown beside the button while it is hovered or has the focus, or ""."""
+        return self.refusal_text
+
+    @property
     def value_text(self) -> str:
         return self.refusal_text or self.text
 

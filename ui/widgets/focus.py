@@ -294,15 +294,15 @@ class Focus:
             canvas.draw_rect(theme.DIM_COLOR, dim_rect, line_width * 3, radius + line_width)
             canvas.draw_rect(theme.CREAM, ring_rect, table_theme.compute_line_width(line_width), radius)
 
-    def find_refused_button(self, point: tuple[int, int]) -> Button | None:
-        """Return the button that says why it cannot be used: the one at a point of the window, or under the ring."""
-        refused = [
+    def find_explained_button(self, point: tuple[int, int]) -> Button | None:
+        """Return the button that has an explanation to show: the one at a point of the window, or under the ring."""
+        explained = [
             entry.widget
             for entry in self._entries
-            if isinstance(entry.widget, Button) and entry.widget.refusal_text and entry.widget.visible
+            if isinstance(entry.widget, Button) and entry.widget.explanation and entry.widget.visible
         ]
-        hovered = next((button for button in refused if button.hover_point(*point)), None)
-        return hovered or next((button for button in refused if button is self.focused_widget), None)
+        hovered = next((button for button in explained if button.hover_point(*point)), None)
+        return hovered or next((button for button in explained if button is self.focused_widget), None)
 
     def _handle_widget_key(self, event: pygame.event.Event) -> bool:
         widget = self.focused_widget

@@ -304,6 +304,23 @@ def test_small_losses_are_not_told_and_nothing_is_checked_where_undo_is_refused(
     assert driver.session.check.judgment is None and not driver.session.status.is_assisted
 
 
+def test_choice_that_ends_the_deal_is_not_told_since_it_cannot_be_taken_back(tmp_path: Path) -> None:
+    def find_ending(match: Match) -> Action | None:
+        actions = match.legal_actions()
+        endings = (action for action in actions if not match.apply(action).match.is_deal_in_progress)
+        return next(endings, None) if len(actions) > 1 else None
+
+    driver = SessionDriver(tmp_path, "you club club", game="muscio")
+    driver.play_until(lambda match: find_ending(match) is not None)
+    ending = find_ending(driver.match)
+    assert ending is not None
+    check_plays(driver)
+    driver.advance_frame()
+    assert driver.session.act(ending) is None
+    driver.advance_frames(20)
+    assert not driver.session.status.is_assisted and "told_findings" not in driver.load_match().notes
+
+
 def test_nothing_is_checked_unless_the_person_wants_it(driver: SessionDriver) -> None:
     play_choices(driver, 3)
     assert not [task for task in driver.worker.tasks if task.function == JUDGE_FUNCTION]

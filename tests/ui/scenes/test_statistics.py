@@ -85,11 +85,11 @@ def test_each_figure_has_its_place_in_tables_charts_and_the_file() -> None:
 
 SHOWN_FIGURES = """\
 Matches | played | matches won | share
-Without help | 4 | 1.5 | 38% | 38% · 1.5 of 4 won
-With undo or hints | 2 | 1 | 50% | 50% · 1 of 2 won
+Not assisted | 4 | 1.5 | 38% | 38% · 1.5 of 4 won
+Assisted | 2 | 1 | 50% | 50% · 1 of 2 won
 Deals | played | bids made | share | points per deal
-Without help | 20 | 11 | 55% | 12.35 | 11 of 20 made · 12.3 on average
-With undo or hints | 8 | 2 | 25% | −3.00 | 2 of 8 made · −3.0 on average
+Not assisted | 20 | 11 | 55% | 12.35 | 11 of 20 made · 12.3 on average
+Assisted | 8 | 2 | 25% | −3.00 | 2 of 8 made · −3.0 on average
 Tricks taken, by bid | played | bids made | share | tricks taken
 Nil | 4 | 1 | 25% | 0.50 | 1 of 4 made · 0.5 on average
 3 | 2 | 2 | 100% | 4.25 | 2 of 2 made · 4.2 on average
@@ -104,10 +104,10 @@ All | 40 | 80% | 0.40 | 80% · 40 choices · average 0.40 lost
 """
 EXPORTED_FIGURES = """\
 table,line,of,won_means,won,share,low,high,value_means,value
-Matches,Without help,4,matches won,1.5,0.375,0.1,0.8,,
-Matches,With undo or hints,2,matches won,1.0,0.5,0.09,0.91,,
-Deals,Without help,20,bids made,11.0,0.55,0.3,0.75,points per deal,12.345
-Deals,With undo or hints,8,bids made,2.0,0.25,0.07,0.59,points per deal,-3.0
+Matches,Not assisted,4,matches won,1.5,0.375,0.1,0.8,,
+Matches,Assisted,2,matches won,1.0,0.5,0.09,0.91,,
+Deals,Not assisted,20,bids made,11.0,0.55,0.3,0.75,points per deal,12.345
+Deals,Assisted,8,bids made,2.0,0.25,0.07,0.59,points per deal,-3.0
 "Tricks taken, by bid",Nil,4,bids made,1.0,0.25,0.05,0.7,tricks taken,0.5
 "Tricks taken, by bid",3,2,bids made,2.0,1.0,0.34,1.0,tricks taken,4.25
 "Tricks taken, by bid",All,6,bids made,3.0,0.5,0.187616,0.812384,tricks taken,1.75

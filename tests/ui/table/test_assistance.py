@@ -14,7 +14,8 @@ import pytest
 from game.ai.client import JUDGE_FUNCTION
 from game.ai.estimates import ExplainedEstimate
 from game.core.actions import Play
-from game.core.cards import Card, parse_cards
+from game.core.cards import ITALIAN_PACK, Card, parse_cards
+from game.core.events import CardPlayed
 from game.match.assistance import AssistanceOptions
 from game.match.claims import find_claim
 from game.match.match import Match
@@ -253,9 +254,12 @@ def test_escape_opens_the_pause_beside_the_question_about_checks_which_stays(app
 def test_one_click_switches_the_checks_on(app: AppDriver) -> None:
     scene = start_match_at_turn(app, "you beginner")
     assert not scene.check_note.rect.collidelistall([scene.layout.hand_rect, scene.layout.prompt_rect])
+    assert "checked" not in scene.view_model.title
     app.click_button("check-on")
     app.advance_frame()
     assert app.context.settings.check_plays and "check-on" not in app.widget_ids
+    assert "plays checked" in scene.view_model.title
+    assert "checked" not in start_match_at_turn(app, "you you").view_model.title
 
 
 # -- hints -----------------------------------------------------------------------------------------
@@ -367,6 +371,32 @@ def test_words_of_muscio_are_explained_when_they_first_appear(app: AppDriver, na
         scene.begin_beat(EventStep(gatta, scene.board, scene.board, scene.observation))
         told.append(narration_log.take_lines().count(FIRST_NOTICES["gatta"]))
     assert told == [1, 0]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_first_card_that_is_played_face_down_is_explained_once(
+    app: AppDriver, narration_log: FakeTextLog, seat: int
+) -> None:
+    scene = start_match_at_turn(app, "you club club", game="muscio")
+    lines = list[int]()
+    for is_face_down in (False, True, True):
+        event = CardPlayed(seat, Card("Ah"), is_face_down)
+        scene.begin_beat(EventStep(event, scene.board, scene.board, scene.observation))
+        lines.append(narration_log.take_lines().count(FIRST_NOTICES["face_down"]))
+    assert lines == [0, 1, 0]
+
+
+def test_marks_of_the_partner_are_explained_once_to_a_person_who_does_not_hold_the_called_card(
+    app: AppDriver, narration_log: FakeTextLog
+) -> None:
+    told = list[int]()
+    for kinds in ("you you club club club", "you club club club club", "you club club club club"):
+        scene = start_match_at_turn(app, kinds, game="chiamata")
+        for card in (scene.hand[0], next(card for card in ITALIAN_PACK if card not in scene.hand)):
+            step = EventStep(CalledCardNamed(1, card), scene.board, scene.board, scene.observation)
+            scene.begin_beat(step)
+            told.append(narration_log.take_lines().count(FIRST_NOTICES["partner_marks"]))
+    assert told == [0, 0, 0, 1, 0, 0]
 
 
 def test_secret_partner_sees_a_banner_and_is_told_the_rule_once_but_not_at_a_shared_screen(

@@ -130,6 +130,38 @@ def test_nil_is_bid_at_once_and_a_digit_is_a_bid(app: AppDriver, key: int | None
     assert isinstance(phase, SpadesTrickPhase) and phase.bids[0] == bid
 
 
+def test_digit_that_begins_several_bids_is_shown_until_enter_or_the_next_digit(app: AppDriver) -> None:
+    for keys, bid in (((pygame.K_1, pygame.K_RETURN), 1), ((pygame.K_1, pygame.K_2), 12)):
+        scene = resume_at(app, find_match("spades", 4, is_last_bid, nil=True))
+        app.press_key(keys[0])
+        panel = scene.controls.panel
+        assert isinstance(panel, NumberPanel) and panel.number == 1 and scene.message.startswith("1: ")
+        app.press_key(keys[1])
+        run_settling_frames(app)
+        phase = scene.session.observation.phase
+        assert isinstance(phase, SpadesTrickPhase) and phase.bids[0] == bid
+
+
+def test_points_are_typed_with_two_digits_and_ranks_with_one(app: AppDriver) -> None:
+    scene = resume_at(app, find_match("chiamata", 5, lambda match: is_auction(match, 63)))
+    app.press_key(pygame.K_9)
+    panel = scene.controls.panel
+    assert isinstance(panel, NumberPanel) and panel.number == 90 and "90" in scene.message
+    app.press_key(pygame.K_5)
+    run_settling_frames(app)
+    phase = scene.session.observation.phase
+    assert isinstance(phase, AuctionPhase) and phase.last_call == Call(0, "2", 95)
+    scene = resume_at(app, find_match("chiamata", 5, lambda match: is_auction(match, None, 2)))
+    calls = [action for action in scene.session.observation.legal_actions if isinstance(action, Call)]
+    call = next(call for call in calls if call.rank.isdigit())
+    app.press_key(ord("a"))
+    assert scene.hand_interaction.selected_index == -1, "a card is named that cannot be played"
+    app.press_key(ord(call.rank))
+    run_settling_frames(app)
+    phase = scene.session.observation.phase
+    assert isinstance(phase, AuctionPhase) and phase.last_call == call
+
+
 def test_nobody_is_offered_a_bid_over_all_points(app: AppDriver) -> None:
     scene = resume_at(app, find_match("chiamata", 5, lambda match: is_auction(match, 121), solo=False))
     assert scene.controls.panel.question_text == "Nobody can call more than 120."
@@ -174,6 +206,18 @@ def test_menu_marks_a_seat_as_friend_or_foe(app: AppDriver) -> None:
     app.click_button(f"mark-{seat}")
     app.click_button("mark-as-unsure")
     assert scene.session.notes.marks == ()
+
+
+def test_mark_of_a_seat_is_explained_while_it_is_hovered_unless_its_menu_is_open(app: AppDriver) -> None:
+    scene, seat = open_table_with_marks(app)
+    mark = f"mark-{seat}"
+    pygame.mouse.set_pos(app.get_button(mark).get_abs_rect().center)
+    app.advance_frame()
+    explanation = app.get_button(mark).explanation
+    assert explanation and explanation in " ".join(list_all_texts(app)).replace("\n", " ")
+    app.click_button(mark)
+    app.advance_frame()
+    assert not app.get_button(mark).explanation and scene.controls.seat_marks.buttons
 
 
 def test_menu_of_marks_is_closed_by_escape_and_by_a_click_beside_it(app: AppDriver) -> None:

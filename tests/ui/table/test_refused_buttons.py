@@ -106,9 +106,9 @@ def test_reason_is_shown_over_a_hovered_button(app: AppDriver) -> None:
     focus = app.context.scenes.top.focus
     assert isinstance(button, Button) and button.refusal_text == "You have no move to undo in this deal."
     app.move_mouse((2, 2))
-    assert focus.find_refused_button(app.context.ui_manager.mouse_position) is None
+    assert focus.find_explained_button(app.context.ui_manager.mouse_position) is None
     app.move_mouse(pygame.Rect(button.get_abs_rect()).center)
-    assert focus.find_refused_button(app.context.ui_manager.mouse_position) is button
+    assert focus.find_explained_button(app.context.ui_manager.mouse_position) is button
     app.wait_for_card_images()
     app.repaint()
 

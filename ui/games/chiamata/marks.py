@@ -88,7 +88,9 @@ class SideMarks(SeatMarks):
             return
         for seat in range(self.table.observation.seats):
             if seat not in (viewer, phase.contract.caller):
-                button = MarkBadge(self.get_mark(seat), self._get_badge_center(seat), self.table.context.place)
+                has_explanation = self.open_seat is None  # it would cover the menu
+                place = self.table.context.place
+                button = MarkBadge(self.get_mark(seat), self._get_badge_center(seat), place, has_explanation)
                 label, on_press = self._format_question(seat), partial(self._open, seat)
                 self.table.focus.add(button, f"mark-{seat}", label=label, handler=on_press)
                 self.buttons[button] = (viewer, seat)
@@ -187,11 +189,15 @@ class MarkMenuPanel(MenuPanel):
 class MarkBadge(Button):
     """The round button at a portrait that shows a mark; it is larger than its badge."""
 
-    def __init__(self, word: str, center: tuple[int, int], place: Place) -> None:
-        self._word, self._diameter = word, place.px(BADGE_SIZE)
+    def __init__(self, word: str, center: tuple[int, int], place: Place, has_explanation: bool) -> None:
+        self._word, self._diameter, self._has_explanation = word, place.px(BADGE_SIZE), has_explanation
         size = place.px(BADGE_BUTTON_SIZE)
         rect = place_at(Space(BADGE_BUTTON_SIZE), make_paint_frame(place), size, center=center)
         super().__init__(rect, _(MARKS[word].name), place)
+
+    @property
+    def explanation(self) -> str:
+        return _("Friend or foe? Note your guess here. Only you see it.") if self._has_explanation else ""
 
     def paint(self, canvas: Canvas) -> None:
         badge = _make_badge(self._word, self._diameter, theme.CREAM if self.is_highlighted else MARKS[self._word].color)

@@ -35,13 +35,15 @@ class ChiamataPresentation(ChiamataWords, GamePresentation):
 
     tile_cards = parse_cards("Jd 2h As")
     about = N_("Briscola with an auction")
-    first_notices = {CardsDealt: "auction", CalledCardNamed: "secret_partner"}
+    first_notices = {CardsDealt: "auction"}
 
     def find_first_notice(self, event: Event, observation: Observation) -> str | None:
         seat = observation.seat
-        if isinstance(event, CalledCardNamed) and (seat is None or not is_secret_partner(event, observation, seat)):
-            return None
-        return super().find_first_notice(event, observation)
+        if seat is None or not isinstance(event, CalledCardNamed):
+            return super().find_first_notice(event, observation)
+        if is_secret_partner(event, observation, seat):
+            return "secret_partner"
+        return None if event.card in observation.board.hands[seat] else "partner_marks"
 
     def make_banner(self, step: EventStep, names: tuple[str, ...], your_seat: int | None = None) -> Banner | None:
         return make_banner(step, names, your_seat) or super().make_banner(step, names, your_seat)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.core.actions import Swap
 from game.core.cards import parse_cards
+from game.core.events import CardPlayed, Event
 from game.core.messages import N_
 from game.match.observation import Observation
 from game.rules.muscio.declarations import DeclarationPhase, HandDealingPhase
@@ -37,6 +38,11 @@ class MuscioPresentation(MuscioWords, GamePresentation):
 
     def get_hand_size(self, observation: Observation) -> int:
         return HAND_SIZE
+
+    def find_first_notice(self, event: Event, observation: Observation) -> str | None:
+        if isinstance(event, CardPlayed):
+            return "face_down" if event.is_face_down else None
+        return super().find_first_notice(event, observation)
 
     def make_banner(self, step: EventStep, names: tuple[str, ...], your_seat: int | None = None) -> Banner | None:
         event = step.event

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import pygame
-
 from game.core.actions import Action
 from game.core.cards import parse_cards
 from game.core.events import DealScored
@@ -117,7 +115,3 @@ class BidPanel(NumberPanel):
 
     def find_number(self, action: Action) -> int | None:
         return action.tricks or None if isinstance(action, Bid) else None
-
-    def get_key_action(self, key: int) -> Action | None:
-        number = key - pygame.K_0
-        return Bid(self.phase.turn, number) if number in self.phase.legal_bids and number < 10 else None

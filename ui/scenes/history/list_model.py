@@ -47,7 +47,7 @@ RANK_LABELS: Final = (
 SHARED_WIN_LABEL: Final = N_("Shared win, {total}")
 """The result of a player who shares the first place with others."""
 MARK_LABELS: Final = (
-    (ASSISTED_FLAG, N_("with undo or hints")),
+    (ASSISTED_FLAG, N_("assisted")),
     (SIDE_LINE_FLAG, N_("practice")),
     (IMPORTED_FLAG, N_("imported")),
     (WATCHED_FLAG, N_("watched")),

@@ -113,7 +113,7 @@ class MedalsScene(Page):
         medal, earned = MEDALS[self.chosen_id], self._earned
         if earned is None:
             is_refused = medal.is_earned_in is not None and medal.needs_skill
-            return (_("Not earned yet"), *((_("Matches with undo or hints don't count."),) if is_refused else ()))
+            return (_("Not earned yet"), *((_("Assisted matches don't count."),) if is_refused else ()))
         day, entry = date.fromisoformat(earned.date), self.overview.matches.get(earned.match)
         text = format_day(day) if earned.date[:4] == self.context.daily_date[:4] else f"{format_day(day)} {day.year}"
         if entry is None or entry.game_id not in GAMES:

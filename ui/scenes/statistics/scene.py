@@ -189,8 +189,7 @@ def make_note(text: str) -> Node:
 def get_counting_note() -> str:
     """Return the note that says what counts."""
     return _(
-        "Every finished deal counts. Matches with undo or hints are listed separately. Practice and imported matches "
-        "don't count."
+        "Every finished deal counts. Assisted matches are listed separately. Practice and imported matches don't count."
     )
 
 

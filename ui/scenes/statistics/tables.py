@@ -66,9 +66,9 @@ def make_tables(statistics: PlayerStatistics) -> tuple[StatisticsTable, ...]:
     categories = game.stat_categories
     success_label = _(categories[0].success_label) if categories else _("deals won")
     success_text = categories[0].success_text if categories else SUCCESS_TEXT
-    help_label = _("With undo or hints")
+    help_label = _("Assisted")
     has_assisted = statistics.assisted_deals.win_rate.total > 0
-    matches_label, deals_label = (_("Without help"),) * 2 if has_assisted else (_("Matches"), _("Deals"))
+    matches_label, deals_label = (_("Not assisted"),) * 2 if has_assisted else (_("Matches"), _("Deals"))
     match_rows = (
         StatisticsFigure(matches_label, statistics.matches, 0.0),
         StatisticsFigure(help_label, statistics.assisted_matches, 0.0),

@@ -13,11 +13,13 @@ if TYPE_CHECKING:
 
 
 def format_title(table: TableScene) -> str:
-    """Return the title of the game with its variant, and marks if a person had help, and if it is not saved."""
+    """Return the title of the game with its variant, and marks if a person had or gets help, and if it is not saved."""
     variant = table.presentation.describe_variant(table.observation)
     title = " · ".join(filter(None, (_(table.session.info.game.title), variant)))
     if table.session.status.is_assisted:
         title = _("{game} · assisted").format(game=title)
+    elif table.check_note.is_on:
+        title = _("{game} · plays checked").format(game=title)
     return title if table.is_saved else _("{game} · not saved").format(game=title)
 
 
