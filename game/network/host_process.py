@@ -63,6 +63,7 @@ def run_table(
     rules: RuleSet | None,
     seat_count: int,
     *,
+    level: str = "",
     port: int,
     addresses: tuple[str, ...],
     endpoints: tuple[Endpoint, ...] = (),
@@ -72,9 +73,9 @@ def run_table(
     """Open the table called ``name``, or continue it, and serve it until it ends or the process is told to stop.
 
     ``rules``: None if the table must exist; with rules, a new table takes the place of one whose match is over.
-    ``port``: 0 chooses one, or the earlier one of the table. ``addresses``, ``endpoints``: at most `MAX_ADDRESSES` and
-    `MAX_OUTER_ENDPOINTS`, in place of the addresses of this machine. ``ways``: the parts that open other ways to the
-    table. Raise StorageError.
+    ``level``: of the computer players who take empty seats, "" for that of the game. ``port``: 0 chooses one, or the
+    earlier one of the table. ``addresses``, ``endpoints``: at most `MAX_ADDRESSES` and `MAX_OUTER_ENDPOINTS`, in place
+    of the addresses of this machine. ``ways``: the parts that open other ways to the table. Raise StorageError.
     """
     prepare_struct_types()
     host_folders = get_host_folders(folders)
@@ -87,7 +88,7 @@ def run_table(
     if earlier is None and rules is None:
         text = _("There's no table called {name}. Name a game to open one.").format(name=name)
         raise HostStartError("no_table", text) if notice is None else HostStartError("damaged", notice.text)
-    table = earlier or _make_table(name, rules, seat_count)
+    table = earlier or _make_table(name, rules, seat_count, level)
     # The texts of computer players travel in English; each guest's program translates them.
     set_language(SOURCE_LANGUAGE)
     with closing(StorageThread(host_folders, time.time, read_awake_clock)) as storage:
@@ -106,7 +107,7 @@ def run_table(
             saved = None if table.match_id is None else _open_match(storage, table.match_id)
             if rules is not None and saved is not None and (saved.is_given_up or saved.record.replay().is_over):
                 storage.call(MatchRepository.release_match, saved.id)
-                table, saved = _make_table(name, rules, seat_count, table.port), None
+                table, saved = _make_table(name, rules, seat_count, level, table.port), None
             host_table = HostTable(table, services, store)
             if saved is not None:
                 host_table.resume(saved, _open_earlier_matches(storage, table))
@@ -183,11 +184,11 @@ def _open_earlier_matches(storage: StorageThread, table: StoredTable) -> list[Sa
     return matches
 
 
-def _make_table(name: str, rules: RuleSet | None, seat_count: int, port: int = 0) -> StoredTable:
+def _make_table(name: str, rules: RuleSet | None, seat_count: int, level: str, port: int = 0) -> StoredTable:
     assert rules is not None
     return StoredTable(
         name=name, rules=rules, seat_count=seat_count, port=port, secret=secrets.token_hex(SECRET_BYTES),
-        owner_key=secrets.token_hex(KEY_BYTES),
+        owner_key=secrets.token_hex(KEY_BYTES), level=level,
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from game.ai.levels import get_default_level
 from game.match.house_rules import RuleSet
 from game.match.observation import Observation
 from game.match.setup import PlayerInfo
@@ -43,7 +44,8 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     match at the table, from 1. ``owner_seat``: that of the owner in the match, who is known without its key.
     ``earlier_matches``: the oldest first. ``watchers``: the names of the people who may watch, by the hash of
     their run; ``seats_at_start``: those of the lobby when the match began; ``owner_run``: that hash of the
-    owner while they watch, "" while they play. ``browser_port``: at which browsers are served, 0 before. ``is_ended``:
+    owner while they watch, "" while they play. ``level``: of the computer players who take empty seats, "" for that of
+    the game. ``browser_port``: at which browsers are served, 0 before. ``is_ended``:
     no menu offers it any more.
     """
 
@@ -66,6 +68,12 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     owner_run: str = ""
     browser_port: int = 0
     is_ended: bool = False
+    level: str = ""
+
+    @property
+    def computer_level(self) -> str:
+        """The level of the computer players who take empty seats."""
+        return self.level or get_default_level(self.rules.game)
 
 
 class StoredTables(msgspec.Struct, frozen=True, kw_only=True):

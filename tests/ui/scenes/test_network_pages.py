@@ -48,6 +48,7 @@ from game.session.encoding import to_plain
 from game.text.gettext import set_language
 from main import main
 from tests.fakes import FakeTextLog
+from tests.game.analysis.computer_matches import store_wins_before_last_card
 from tests.helpers import deal_match, make_match, make_record
 from tests.network.clients import end_hosted_tables, find_free_port
 from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
@@ -80,6 +81,7 @@ from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.network.person_form import list_launched_ways
 from ui.scenes.network.stored_tables import CHECK_INTERVAL_S
 from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.last_choices import LastChoices, open_last_choices
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.scene import TableScene
 from ui.widgets.nodes import TextLabel
@@ -683,10 +685,25 @@ def test_host_page_keeps_the_ways_and_starts_the_host_with_them(app: AppDriver) 
     with patch("ui.scenes.network.host.HostLaunch", return_value=failed_launch) as launch:
         app.click_button("open-table")
         wait_until(app, lambda: bool(page.table_name.error))
-    assert launch.call_args.args[3] == LaunchedWays(phones=True), "a test sends nothing else"
+    assert launch.call_args.args[3:] == (LaunchedWays(phones=True), "beginner"), "a test sends nothing else"
     app.context.environment = app.context.environment._replace(make_search=lambda _on_change: FakeSearch())
     ways = LaunchedWays(nearby=True, router=False, relay="relay.example.org:7471", relay_word="the word")
     assert list_launched_ways(app.context) == ways
+
+
+@pytest.mark.parametrize("has_played", [False, True])
+def test_host_page_gives_empty_seats_the_level_that_suits_the_person(tmp_path: Path, *, has_played: bool) -> None:
+    form = forms.with_level(forms.make_default_form("Anna"), "club")
+    with open_test_app(tmp_path, settings=make_settings(name="Anna")) as app:
+        last_choices = LastChoices(game="briscola", forms={"briscola": form})
+        open_last_choices(app.context.folders).update(lambda _choices: last_choices)
+        if has_played:
+            store_wins_before_last_card(app.storage.get_repository())
+        app.show_over(HostTableScene(app.context))
+        app.advance_until(lambda: "open-table" in app.widget_ids)
+        with patch("ui.scenes.network.host.HostLaunch") as launch:
+            app.click_button("open-table")
+        assert launch.call_args.args[4] == ("beginner" if has_played else "club")
 
 
 @check_rows(("known", "word"), [

@@ -159,7 +159,7 @@ class HostTableScene(MatchFormPage):
             return
         rules = forms.get_current_rule_set(self.form)
         ways = list_launched_ways(self.context)._replace(phones=self.has_phones)
-        launch = HostLaunch(name, rules, self.form.seats, ways)
+        launch = HostLaunch(name, rules, self.form.seats, ways, self.find_fitting_level())
         self.context.scenes.push(
             ConnectDialog(
                 self.context,
