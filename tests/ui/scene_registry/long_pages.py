@@ -199,6 +199,7 @@ def make_confirm_dialog(context: AppContext) -> Page:
 def make_host_page(context: AppContext, game: str) -> HostTableScene:
     """Return the page of a new table with both errors."""
     scene = HostTableScene(context)
+    scene.shows_more = True
     context.tasks.cancel(scene)
     scene.form = forms.with_game(scene.form, game)
     scene.person.field.error = describe_refusal("name_punctuation")

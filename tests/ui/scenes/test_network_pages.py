@@ -674,9 +674,14 @@ def test_digits_lead_to_the_table_or_say_what_is_wrong(app: AppDriver, fake_clie
 def test_host_page_keeps_the_ways_and_starts_the_host_with_them(app: AppDriver) -> None:
     page = app.show_over(HostTableScene(app.context))
     app.advance_until(lambda: "open-table" in app.widget_ids)
+    ways = {"relay", "router", "nearby", "phones"}
+    assert not ways & {*app.widget_ids}, "it begins with the game and the names"
+    app.click_button("more-ways")
+    assert ways <= {*app.widget_ids} and not app.get_widget("router").value
     page.relay.set_text("no_relay! word")
+    app.click_button("more-ways")
     app.click_button("open-table")
-    assert page.relay.error and app.context.scenes.top is page
+    assert page.relay.error and app.context.scenes.top is page and "relay" in app.widget_ids
     page.relay.set_text("relay.example.org:7471  the word")
     app.click(app.get_widget("router").get_abs_rect().center)
     app.click(app.get_widget("phones").get_abs_rect().center)
@@ -687,8 +692,8 @@ def test_host_page_keeps_the_ways_and_starts_the_host_with_them(app: AppDriver) 
         wait_until(app, lambda: bool(page.table_name.error))
     assert launch.call_args.args[3:] == (LaunchedWays(phones=True), "beginner"), "a test sends nothing else"
     app.context.environment = app.context.environment._replace(make_search=lambda _on_change: FakeSearch())
-    ways = LaunchedWays(nearby=True, router=False, relay="relay.example.org:7471", relay_word="the word")
-    assert list_launched_ways(app.context) == ways
+    kept_ways = LaunchedWays(nearby=True, router=True, relay="relay.example.org:7471", relay_word="the word")
+    assert list_launched_ways(app.context) == kept_ways
 
 
 @pytest.mark.parametrize("has_played", [False, True])
