@@ -9,7 +9,7 @@ import signal
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from functools import partial
 from typing import Final
 
@@ -27,12 +27,19 @@ from game.network.reach import HostReach, HostWays
 from game.network.server import TableServer
 from game.network.sleep_inhibitor import SleepInhibitor, inhibit_sleep_while
 from game.network.table import KEY_BYTES, HostTable
-from game.network.table_files import StoredTable, StoredTables, get_host_folders, open_tables
+from game.network.table_files import (
+    StoredTable,
+    StoredTables,
+    get_host_folders,
+    get_running_lock_path,
+    open_tables,
+)
 from game.session.awake_clock import read_awake_clock
 from game.session.host import HostServices
 from game.storage.archive import Archive
 from game.storage.files import Folders, StorageError
 from game.storage.json_documents import JsonDocument
+from game.storage.locks import hold_lock
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
@@ -40,6 +47,8 @@ from game.text.gettext import SOURCE_LANGUAGE, _, set_language
 from game.workers.worker_process import WorkerProcess
 
 MOVE_TIME_LIMIT_MS: Final = 1000
+LOCK_TIMEOUT_S: Final = 1.0
+"""The time in which a window that looks whether the host runs lets go of the lock, in seconds."""
 WORKER_NAME: Final = "players of the host"
 
 _log = logging.getLogger(__name__)
@@ -116,6 +125,10 @@ def run_table(
             async def serve() -> None:
                 server = TableServer(host_table, context, read_awake_clock)
                 open_port = server.listen(port or table.port)
+                with suppress(OSError):  # where files cannot be locked, no menu knows that the host runs
+                    running.enter_context(
+                        hold_lock(get_running_lock_path(host_folders.data, open_port), LOCK_TIMEOUT_S)
+                    )
                 host_table.stored = msgspec.structs.replace(host_table.stored, port=open_port)
                 store(host_table.stored).result()
                 has_fixed_addresses = bool(addresses or endpoints)
@@ -154,7 +167,7 @@ def run_table(
                 await asyncio.wait(tasks)  # a second cancellation could keep a way from closing
 
             try:
-                with suppress(KeyboardInterrupt):  # Ctrl+C without a signal handler
+                with ExitStack() as running, suppress(KeyboardInterrupt):  # Ctrl+C without a signal handler
                     asyncio.run(serve())
                 if host_table.is_ended:
                     # Afterwards a new match is stored for certain, so that `close` can give it up.

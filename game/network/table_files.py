@@ -188,6 +188,11 @@ def get_host_folders(folders: Folders) -> Folders:
     return Folders(folders.data / NETWORK_FOLDER, folders.config, folders.log)
 
 
+def get_running_lock_path(host_data: Path, port: int) -> Path:
+    """Return the path of the file that the host of the table at a port locks as long as it runs."""
+    return host_data / f"table-{port}.lock"
+
+
 def open_tables(host_data: Path) -> JsonDocument[StoredTables]:
     """Return the document of the tables in the data folder of a host."""
     return JsonDocument(host_data / TABLES_FILE, StoredTables, StoredTables())

@@ -41,10 +41,12 @@ from game.network.table_files import (
     StoredTables,
     forget_seat,
     get_host_folders,
+    get_running_lock_path,
     open_seat_keys,
     open_tables,
 )
 from game.session.encoding import to_plain
+from game.storage.locks import hold_lock
 from game.text.gettext import set_language
 from main import main
 from tests.fakes import FakeTextLog
@@ -68,6 +70,7 @@ from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import list_all_texts
 from ui.app.context import AppContext
 from ui.app.settings import Settings
+from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -384,6 +387,31 @@ def test_host_that_does_not_start_is_told_in_words_of_the_window(
     app.advance_until(lambda: "continue" not in app.widget_ids)
     app.expect_scene(MainMenuScene)
     assert not list_known_tables(app.context.folders)
+
+
+def test_menu_leads_back_to_the_table_that_is_open_and_quit_says_that_it_stays_open(app: AppDriver) -> None:
+    record = make_record(make_match("spades"), [])
+    kinds = PERSON_KIND, *["club"] * (len(record.names) - 1)
+    repository = app.storage.get_repository()
+    repository.release_match(repository.create_match(record, kinds, 1, {}))
+    port = store_hosted_table(app).port
+    os.utime(get_seat_keys_path(app.context.folders), (1, 1))
+    opened = list[KnownTable]()
+    app.replace_routes(continue_network_table=opened.append)
+    with hold_lock(get_running_lock_path(get_host_folders(app.context.folders).data, port), 0.0):
+        open_menu_with_table(app)
+        run_settling_frames(app)
+        assert app.expect_scene(MainMenuScene).latest_table is None
+        app.click_button("own-table")
+        assert [table.name for table in opened] == ["Bar Sport"]
+        app.click_button("quit")
+        assert "stays open" in app.expect_scene(ConfirmDialog).question
+        app.click_button("confirm")
+        assert not app.context.is_running
+    app.context.has_quit = False
+    open_menu_with_table(app)
+    run_settling_frames(app)
+    assert "own-table" not in app.widget_ids
 
 
 def test_owner_is_not_told_of_the_host_as_somebody_else(app: AppDriver, fake_client: type[RefusedClient]) -> None:
