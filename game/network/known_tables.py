@@ -37,8 +37,8 @@ class KnownTable(msgspec.Struct, frozen=True, kw_only=True):
     ``id``: see `get_place`. ``name``: of the table; ``game``: its id, "" if it is not known; ``person``: the name at
     the seat, "" without one; ``people``: all people of the match; ``view``: the match as it was last shown, None
     before it is known. ``owner_key``: of a table that this machine hosts, else "". ``has_phones``: whether that table
-    serves browsers; ``is_running``: whether its host runs. ``updated_at``: when the file that names it was written, in
-    seconds since 1970.
+    serves browsers; ``is_running``: whether its host runs. ``updated_at``: when its match was last shown,
+    or else the file that names it was written, in seconds since 1970.
     """
 
     id: str
@@ -109,7 +109,7 @@ def list_known_tables(folders: Folders) -> tuple[KnownTable, ...]:
             person=seat.name, people=seat.people, view=_decode_view(seat),
             owner_key="" if hosted is None else hosted.owner_key,
             has_phones=hosted is not None and hosted.has_phones,
-            is_running=hosted is not None and hosted.is_running, updated_at=path.stat().st_mtime,
+            is_running=hosted is not None and hosted.is_running, updated_at=seat.updated_at or path.stat().st_mtime,
         )  # fmt: skip
     latest_first = list(reversed(tables.values()))
     return tuple(sorted(latest_first, key=lambda table: table.updated_at, reverse=True))

@@ -115,7 +115,8 @@ class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     ``seen``: what the host has shown of the match, and what this machine has sent. ``match_number``: of the match at
     the table, from 1. ``first_dealer``: the dealer who starts a match after the first one; None if it is not
     known. ``next_dealer``: that of the match after this one, once its record has arrived. ``view``: the `LastView` of a
-    match that goes on, as `to_plain` encodes it; None without one.
+    match that goes on, as `to_plain` encodes it; None without one. ``updated_at``: when that was shown, in seconds
+    since 1970.
     """
 
     key: str
@@ -130,6 +131,7 @@ class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[LobbySeat, ...] = ()
     notes: Any = None
     view: Any = None
+    updated_at: float = 0.0
     muted_seats: frozenset[int] = frozenset()
 
 
