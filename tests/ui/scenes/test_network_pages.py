@@ -348,7 +348,7 @@ def test_each_way_to_play_with_others_opens_from_one_page(app: AppDriver) -> Non
     app.click(app.get_widget("play-here").get_abs_rect().center)
     page = app.expect_scene(NewMatchScene)
     app.advance_until(lambda: not page.is_busy)
-    assert {player.kind for player in page.form.players} == {PERSON_KIND}
+    assert [player.is_person for player in page.form.players] == [True, True, *[False] * (forms.MAX_SEATS - 2)]
 
 
 def test_field_with_a_fault_comes_into_view_wherever_the_page_is_scrolled(tmp_path: Path) -> None:

@@ -395,6 +395,16 @@ def test_after_a_match_of_people_one_person_is_proposed_and_with_friends_the_sam
     assert app.show_over(NewMatchScene(app.context, is_of_people=True)).form.players == form.players
 
 
+def test_first_match_of_several_people_is_of_two_and_computer_players_of_the_last_level(app: AppDriver) -> None:
+    app.replace_routes(start_match=lambda _setup: None)
+    show_form(app, forms.with_level(forms.with_game(make_form("spades"), "muscio"), "novice"))
+    app.click_button("play")
+    app.advance_frame()
+    form = app.show_over(NewMatchScene(app.context, is_of_people=True)).form
+    assert (form.game, form.seats) == ("muscio", 4)
+    assert [player.kind for player in form.players[: form.seats]] == [PERSON_KIND, PERSON_KIND, "novice", "novice"]
+
+
 def test_damaged_stored_choices_are_set_aside_with_a_notice(app: AppDriver) -> None:
     (app.context.folders.config / LAST_CHOICES_FILE).write_text('{"game": 7}')
     scene = app.show_over(NewMatchScene(app.context))
