@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from game.ai.levels import list_levels
 from game.core.messages import InputError
 from game.core.sanitizer import is_visible_line
 from game.exchange.rule_files import import_rule_set
@@ -38,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("file with house rules, in place of a preset; - reads standard input"),
     )
     parser.add_argument("--seats", metavar="N", type=int, help=_("number of seats"))
+    parser.add_argument("--level", metavar="L", default="", help=_("level of the computer players at empty seats"))
     parser.add_argument("--port", metavar="N", type=int, default=0, help=_("port to listen on (default: a free one)"))
     parser.add_argument(
         "--nearby", action="store_true",
@@ -91,6 +93,10 @@ def run(args: argparse.Namespace) -> int:
                 counts = join_with_commas(tuple(map(str, seat_counts)))
                 template = _("--seats: must be one of {counts} in {game}, not {seats}")
                 return _refuse(template.format(game=args.game, counts=counts, seats=seats))
+            levels = list_levels(args.game)
+            if args.level and args.level not in levels:
+                template = _("--level: {level!r} is not one of {levels}")
+                return _refuse(template.format(level=args.level, levels=join_with_commas(levels)))
         if not is_visible_line(args.name, MAX_TABLE_NAME_CHARACTERS):
             most = MAX_TABLE_NAME_CHARACTERS
             return _refuse(_("--name: must be 1 to {most} printable characters").format(most=most))
@@ -121,8 +127,8 @@ def run(args: argparse.Namespace) -> int:
             relay=relay, browser=BrowserWay(preferred_port=PREFERRED_PORT) if args.phones else None,
         )  # fmt: skip
         run_table(
-            get_default_folders(), args.name, rules, seats, port=args.port, addresses=addresses, endpoints=outer,
-            ways=ways, on_open=_print_invitation,
+            get_default_folders(), args.name, rules, seats, level=args.level, port=args.port, addresses=addresses,
+            endpoints=outer, ways=ways, on_open=_print_invitation,
         )  # fmt: skip
     except InputError as error:
         return _refuse(describe_error(error))

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import secrets
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -335,7 +336,7 @@ class GuestClient:
                 observation = self._last_observation
                 is_going_on = not observation.is_over
                 view = to_plain(LastView(self._info.players, observation)) if is_going_on else None
-                self._store.store(view=view)
+                self._store.store(view=view, updated_at=time.time())
         except Exception:  # the person must learn of any error
             _log.exception("the connection to a table failed")
             self.refusal = "connection_failed"

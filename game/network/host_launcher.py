@@ -58,9 +58,12 @@ class HostLaunch:
     """
 
     def __init__(
-        self, name: str, rules: RuleSet | None, seat_count: int, ways: LaunchedWays = NO_WAYS
+        self, name: str, rules: RuleSet | None, seat_count: int, ways: LaunchedWays = NO_WAYS, level: str = ""
     ) -> None:  # fmt: skip
-        """Start the host of the table ``name``; without ``rules`` the table must exist."""
+        """Start the host of the table ``name``; without ``rules`` the table must exist.
+
+        ``level``: of the computer players who take empty seats.
+        """
         self.name = name
         self.invitation = self.owner_key = self.fault = ""
         self.is_done = False
@@ -68,7 +71,7 @@ class HostLaunch:
         arguments += [f"--{way}" for way in ("nearby", "router", "phones") if getattr(ways, way)]
         arguments += ["--relay", ways.relay] if ways.relay else []
         if rules is not None:
-            arguments += [rules.game, "--seats", str(seat_count), "--rules", "-"]
+            arguments += [rules.game, "--seats", str(seat_count), "--rules", "-", "--level", level]
         self._environment = {WORD_VARIABLE: ways.relay_word} if ways.relay_word else {}
         self._command = [*_list_program(), "host", *arguments]
         self._rules = b"" if rules is None else encode_rule_set(msgspec.structs.replace(rules, name=""))

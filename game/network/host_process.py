@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import closing
+from contextlib import ExitStack, closing, suppress
 from functools import partial
 from typing import Final
 
@@ -27,12 +27,19 @@ from game.network.server import TableServer
 from game.network.sleep_inhibitor import SleepInhibitor, inhibit_sleep_while
 from game.network.stop_signals import handling_stop_signals
 from game.network.table import KEY_BYTES, HostTable
-from game.network.table_files import StoredTable, StoredTables, get_host_folders, open_tables
+from game.network.table_files import (
+    StoredTable,
+    StoredTables,
+    get_host_folders,
+    get_running_lock_path,
+    open_tables,
+)
 from game.session.awake_clock import read_awake_clock
 from game.session.host import HostServices
 from game.storage.archive import Archive
 from game.storage.files import Folders, StorageError
 from game.storage.json_documents import JsonDocument
+from game.storage.locks import hold_lock
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
@@ -40,6 +47,8 @@ from game.text.gettext import SOURCE_LANGUAGE, _, set_language
 from game.workers.worker_process import WorkerProcess
 
 MOVE_TIME_LIMIT_MS: Final = 1000
+LOCK_TIMEOUT_S: Final = 1.0
+"""The time in which a window that looks whether the host runs lets go of the lock, in seconds."""
 WORKER_NAME: Final = "players of the host"
 
 _log = logging.getLogger(__name__)
@@ -63,6 +72,7 @@ def run_table(
     rules: RuleSet | None,
     seat_count: int,
     *,
+    level: str = "",
     port: int,
     addresses: tuple[str, ...],
     endpoints: tuple[Endpoint, ...] = (),
@@ -72,9 +82,9 @@ def run_table(
     """Open the table called ``name``, or continue it, and serve it until it ends or the process is told to stop.
 
     ``rules``: None if the table must exist; with rules, a new table takes the place of one whose match is over.
-    ``port``: 0 chooses one, or the earlier one of the table. ``addresses``, ``endpoints``: at most `MAX_ADDRESSES` and
-    `MAX_OUTER_ENDPOINTS`, in place of the addresses of this machine. ``ways``: the parts that open other ways to the
-    table. Raise StorageError.
+    ``level``: of the computer players who take empty seats, "" for that of the game. ``port``: 0 chooses one, or the
+    earlier one of the table. ``addresses``, ``endpoints``: at most `MAX_ADDRESSES` and `MAX_OUTER_ENDPOINTS`, in place
+    of the addresses of this machine. ``ways``: the parts that open other ways to the table. Raise StorageError.
     """
     prepare_struct_types()
     host_folders = get_host_folders(folders)
@@ -87,7 +97,7 @@ def run_table(
     if earlier is None and rules is None:
         text = _("There's no table called {name}. Name a game to open one.").format(name=name)
         raise HostStartError("no_table", text) if notice is None else HostStartError("damaged", notice.text)
-    table = earlier or _make_table(name, rules, seat_count)
+    table = earlier or _make_table(name, rules, seat_count, level)
     # The texts of computer players travel in English; each guest's program translates them.
     set_language(SOURCE_LANGUAGE)
     with closing(StorageThread(host_folders, time.time, read_awake_clock)) as storage:
@@ -106,7 +116,7 @@ def run_table(
             saved = None if table.match_id is None else _open_match(storage, table.match_id)
             if rules is not None and saved is not None and (saved.is_given_up or saved.record.replay().is_over):
                 storage.call(MatchRepository.release_match, saved.id)
-                table, saved = _make_table(name, rules, seat_count, table.port), None
+                table, saved = _make_table(name, rules, seat_count, level, table.port), None
             host_table = HostTable(table, services, store)
             if saved is not None:
                 host_table.resume(saved, _open_earlier_matches(storage, table))
@@ -115,6 +125,10 @@ def run_table(
 
             async def serve() -> None:
                 open_port = server.listen(port or table.port)
+                with suppress(OSError):  # where files cannot be locked, no menu knows that the host runs
+                    running.enter_context(
+                        hold_lock(get_running_lock_path(host_folders.data, open_port), LOCK_TIMEOUT_S)
+                    )
                 host_table.stored = msgspec.structs.replace(host_table.stored, port=open_port)
                 store(host_table.stored).result()
                 has_fixed_addresses = bool(addresses or endpoints)
@@ -152,7 +166,7 @@ def run_table(
             runner = asyncio.Runner()
             with handling_stop_signals(runner.get_loop(), server.stop):
                 try:
-                    with runner:
+                    with ExitStack() as running, runner:
                         runner.run(serve())
                     if host_table.is_ended:
                         # Afterwards a new match is stored for certain, so that `close` can give it up.
@@ -182,11 +196,11 @@ def _open_earlier_matches(storage: StorageThread, table: StoredTable) -> list[Sa
     return matches
 
 
-def _make_table(name: str, rules: RuleSet | None, seat_count: int, port: int = 0) -> StoredTable:
+def _make_table(name: str, rules: RuleSet | None, seat_count: int, level: str, port: int = 0) -> StoredTable:
     assert rules is not None
     return StoredTable(
         name=name, rules=rules, seat_count=seat_count, port=port, secret=secrets.token_hex(SECRET_BYTES),
-        owner_key=secrets.token_hex(KEY_BYTES),
+        owner_key=secrets.token_hex(KEY_BYTES), level=level,
     )  # fmt: skip
 
 

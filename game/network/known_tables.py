@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 
 from game.core.messages import InputError
@@ -11,11 +13,20 @@ from game.network.certificate import load_server_context
 from game.network.invitation import Invitation, decode_invitation
 from game.network.messages import MAX_NAME_CHARACTERS, LobbySeat
 from game.network.names import get_seat_keys_path, get_tables_path
-from game.network.table_files import GuestSeat, LastView, get_host_folders, get_place, open_seat_keys, open_tables
+from game.network.table_files import (
+    GuestSeat,
+    LastView,
+    get_host_folders,
+    get_place,
+    get_running_lock_path,
+    open_seat_keys,
+    open_tables,
+)
 from game.rules import GAMES
 from game.session.encoding import MessageDecoder, MessageError
 from game.storage.archive import MatchListEntry
 from game.storage.files import Folders
+from game.storage.locks import is_locked
 from game.text.formatting import join_with_and
 from game.text.gettext import _
 
@@ -26,7 +37,8 @@ class KnownTable(msgspec.Struct, frozen=True, kw_only=True):
     ``id``: see `get_place`. ``name``: of the table; ``game``: its id, "" if it is not known; ``person``: the name at
     the seat, "" without one; ``people``: all people of the match; ``view``: the match as it was last shown, None
     before it is known. ``owner_key``: of a table that this machine hosts, else "". ``has_phones``: whether that table
-    serves browsers. ``updated_at``: when the file that names it was written, in seconds since 1970.
+    serves browsers; ``is_running``: whether its host runs. ``updated_at``: when its match was last shown,
+    or else the file that names it was written, in seconds since 1970.
     """
 
     id: str
@@ -38,6 +50,7 @@ class KnownTable(msgspec.Struct, frozen=True, kw_only=True):
     view: LastView | None = None
     owner_key: str = ""
     has_phones: bool = False
+    is_running: bool = False
     updated_at: float = 0.0
 
     @property
@@ -95,7 +108,8 @@ def list_known_tables(folders: Folders) -> tuple[KnownTable, ...]:
             invitation=invitation if hosted is None else hosted.invitation,
             person=seat.name, people=seat.people, view=_decode_view(seat),
             owner_key="" if hosted is None else hosted.owner_key,
-            has_phones=hosted is not None and hosted.has_phones, updated_at=path.stat().st_mtime,
+            has_phones=hosted is not None and hosted.has_phones,
+            is_running=hosted is not None and hosted.is_running, updated_at=seat.updated_at or path.stat().st_mtime,
         )  # fmt: skip
     latest_first = list(reversed(tables.values()))
     return tuple(sorted(latest_first, key=lambda table: table.updated_at, reverse=True))
@@ -132,7 +146,16 @@ def _list_hosted_tables(folders: Folders) -> tuple[list[KnownTable], bytes]:
         tables.append(
             KnownTable(
                 id=get_place(invitation), name=table.name, game=table.rules.game, invitation=invitation,
-                owner_key=table.owner_key, has_phones=bool(table.browser_port), updated_at=path.stat().st_mtime,
+                owner_key=table.owner_key, has_phones=bool(table.browser_port),
+                is_running=_is_running(host_data, table.port), updated_at=path.stat().st_mtime,
             )
         )  # fmt: skip
     return tables, fingerprint
+
+
+def _is_running(host_data: Path, port: int) -> bool:
+    """Return whether the host of the table at a port runs; False where files cannot be locked."""
+    try:
+        return is_locked(get_running_lock_path(host_data, port))
+    except OSError:
+        return False

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from game.ai.levels import get_default_level, list_levels
+from game.ai.levels import list_levels
 from game.ai.personas import PERSONAS
 from game.core.options import change_options, find_changed_options
 from game.core.sanitizer import has_sentence_marks, name_key, sanitize_line
@@ -28,11 +28,11 @@ NETWORK_ASSISTANCE: Final = AssistanceOptions(undo=False, hints=False)
 class TableLobby:
     """The seats of a table before the match: ``seats`` and the ``guests`` at them, both in order of play.
 
-    ``watchers``: the people without a seat.
+    ``watchers``: the people without a seat; ``level``: of the computer players who take the empty seats.
     """
 
-    def __init__(self, rules: RuleSet, seat_count: int, watchers: Watchers) -> None:
-        self.rules = rules
+    def __init__(self, rules: RuleSet, seat_count: int, watchers: Watchers, level: str) -> None:
+        self.rules, self.level = rules, level
         self.watchers = watchers
         self.seats: list[LobbySeat] = [EMPTY_SEAT] * seat_count
         self.guests: list[Guest | None] = [None] * seat_count
@@ -163,10 +163,9 @@ class TableLobby:
 
     def make_setup(self) -> MatchSetup:
         """Return the setup of the match, with computer players at the empty seats."""
-        level = get_default_level(self.rules.game)
         for seat, lobby_seat in enumerate(self.seats):
             if not lobby_seat.kind:
-                self.fill(seat, level)
+                self.fill(seat, self.level)
         players = tuple(PlayerInfo(seat.name, seat.kind) for seat in self.seats)
         assistance = msgspec.structs.replace(NETWORK_ASSISTANCE, memory=self.rules.assistance.memory)
         return MatchSetup(self.rules.game, self.rules.preset, self.rules.options, players, assistance=assistance)
@@ -181,7 +180,7 @@ class TableLobby:
                 guest.send(
                     Lobby(
                         game=self.rules.game, preset=self.rules.preset, changes=changes, seats=tuple(self.seats),
-                        your_seat=seat,
+                        your_seat=seat, level=self.level,
                     )
                 )  # fmt: skip
 
@@ -200,8 +199,10 @@ def is_match_of_lobby(info: MatchInfo, lobby: Lobby) -> bool:
     )
 
 
-def fill_empty_seats(setup: MatchSetup, person_seats: Collection[int], watchers: Collection[str]) -> MatchSetup:
-    """Return ``setup`` with people at ``person_seats`` only, and computer players for the others.
+def fill_empty_seats(
+    setup: MatchSetup, person_seats: Collection[int], watchers: Collection[str], level: str
+) -> MatchSetup:
+    """Return ``setup`` with people at ``person_seats`` only, and computer players of ``level`` for the others.
 
     These get names of their own. ``watchers``: the names of people without a seat.
     """
@@ -209,7 +210,7 @@ def fill_empty_seats(setup: MatchSetup, person_seats: Collection[int], watchers:
     for seat, player in enumerate(players):
         if player.is_person and seat not in person_seats:
             name = _choose_name((*(other.name for other in players), *watchers))
-            players[seat] = PlayerInfo(name, get_default_level(setup.game_id))
+            players[seat] = PlayerInfo(name, level)
     return msgspec.structs.replace(setup, players=tuple(players))
 
 

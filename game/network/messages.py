@@ -250,7 +250,7 @@ class Lobby(HostMessage, frozen=True, kw_only=True, tag="lobby"):
     """The lobby, sent after every change.
 
     ``changes``: the options that differ from ``preset``. ``your_seat``: the guest's own seat in ``seats``, None for a
-    watcher.
+    watcher. ``level``: of the computer players who take the empty seats.
     """
 
     game: ShortText
@@ -258,6 +258,7 @@ class Lobby(HostMessage, frozen=True, kw_only=True, tag="lobby"):
     changes: dict[str, Any]
     seats: tuple[LobbySeat, ...]
     your_seat: int | None
+    level: ShortText
 
 
 class SeatKey(HostMessage, frozen=True, kw_only=True, tag="seat_key"):

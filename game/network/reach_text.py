@@ -9,10 +9,7 @@ from game.network.messages import Reach
 from game.text.gettext import _
 
 ROUTER_HINTS: Final = {
-    "": N_(
-        "To invite people outside your home network, let the router open a port or use a relay when "
-        "you open a table (see Help)."
-    ),
+    "": N_("To invite friends in other homes, open a table with “Other homes” on, which is under “More options”."),
     "private_address": N_("Your router is behind another router. A relay can help (see Help)."),
     "carrier_address": N_("Your provider shares one address among many homes. A relay can help (see Help)."),
     "no_router": N_("The router didn't open a port. Allow UPnP in its settings, or use a relay (see Help)."),

@@ -116,7 +116,7 @@ class HostTable:
         self.renew_digits: Callable[[], None] = lambda: None
         self._reach: Reach | None = None
         self._watchers = Watchers(stored.watchers, services["clock"], stored.owner_run)
-        self._lobby = TableLobby(stored.rules, stored.seat_count, self._watchers)
+        self._lobby = TableLobby(stored.rules, stored.seat_count, self._watchers, stored.computer_level)
         self._guests: set[Guest] = set()
         self._waiting: dict[str, Guest] = {}
         self._starting: MatchTable | None = None
@@ -644,7 +644,8 @@ class HostTable:
         if not key_hashes:
             return
         self._words = self._make_exchange(None)
-        setup = fill_empty_seats(earlier.host.make_rematch_setup(), key_hashes, self._watchers.present_names)
+        rematch, watchers = earlier.host.make_rematch_setup(), self._watchers.present_names
+        setup = fill_empty_seats(rematch, key_hashes, watchers, self.stored.computer_level)
         match = self._make_match(setup, key_hashes)
         match_id, number, ended_id = await self._store_match(match), self.stored.match_number, earlier.host.match_id
         assert ended_id is not None

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from game.ai.levels import get_default_level
 from game.match.house_rules import RuleSet
 from game.match.observation import Observation
 from game.match.setup import PlayerInfo
@@ -43,7 +44,8 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     match at the table, from 1. ``owner_seat``: that of the owner in the match, who is known without its key.
     ``earlier_matches``: the oldest first. ``watchers``: the names of the people who may watch, by the hash of
     their run; ``seats_at_start``: those of the lobby when the match began; ``owner_run``: that hash of the
-    owner while they watch, "" while they play. ``browser_port``: at which browsers are served, 0 before. ``is_ended``:
+    owner while they watch, "" while they play. ``level``: of the computer players who take empty seats, "" for that of
+    the game. ``browser_port``: at which browsers are served, 0 before. ``is_ended``:
     no menu offers it any more.
     """
 
@@ -66,6 +68,12 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     owner_run: str = ""
     browser_port: int = 0
     is_ended: bool = False
+    level: str = ""
+
+    @property
+    def computer_level(self) -> str:
+        """The level of the computer players who take empty seats."""
+        return self.level or get_default_level(self.rules.game)
 
 
 class StoredTables(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,7 +115,8 @@ class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     ``seen``: what the host has shown of the match, and what this machine has sent. ``match_number``: of the match at
     the table, from 1. ``first_dealer``: the dealer who starts a match after the first one; None if it is not
     known. ``next_dealer``: that of the match after this one, once its record has arrived. ``view``: the `LastView` of a
-    match that goes on, as `to_plain` encodes it; None without one.
+    match that goes on, as `to_plain` encodes it; None without one. ``updated_at``: when that was shown, in seconds
+    since 1970.
     """
 
     key: str
@@ -122,6 +131,7 @@ class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[LobbySeat, ...] = ()
     notes: Any = None
     view: Any = None
+    updated_at: float = 0.0
     muted_seats: frozenset[int] = frozenset()
 
 
@@ -178,6 +188,11 @@ def get_place(invitation: Invitation) -> str:
 def get_host_folders(folders: Folders) -> Folders:
     """Return the folders of this machine's host: its matches and names are apart from those of the window."""
     return Folders(folders.data / NETWORK_FOLDER, folders.config, folders.log)
+
+
+def get_running_lock_path(host_data: Path, port: int) -> Path:
+    """Return the path of the file that the host of the table at a port locks as long as it runs."""
+    return host_data / f"table-{port}.lock"
 
 
 def open_tables(host_data: Path) -> JsonDocument[StoredTables]:

@@ -61,7 +61,7 @@ def hold_lock(path: Path, timeout_s: float, *, is_required: bool = True) -> Iter
         yield
 
 
-def _is_locked(path: Path) -> bool:
+def is_locked(path: Path) -> bool:
     """Return whether any process, also this one, holds the lock on ``path``. Raise OSError."""
     lock = acquire_lock(path) if path.exists() else None
     if lock is not None:
@@ -107,14 +107,14 @@ class MatchClaims:
         """Return whether another window has the match. Raise OSError."""
         if self.folder is None or match_id in self._match_locks:
             return False
-        return _is_locked(_get_lock_path(self.folder, match_id))
+        return is_locked(_get_lock_path(self.folder, match_id))
 
     def has_other_windows(self) -> bool:
         """Return whether another window is open. Raise OSError."""
         if self.folder is None or self._window_lock is None:
             return False
         own_path = Path(self._window_lock.lock_file)
-        return any(path != own_path and _is_locked(path) for path in self.folder.glob("window-*.lock"))
+        return any(path != own_path and is_locked(path) for path in self.folder.glob("window-*.lock"))
 
     def release_all(self) -> None:
         """Release all matches and the window's own lock."""

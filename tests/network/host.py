@@ -364,6 +364,7 @@ class Host:
     def __init__(
         self, home: Path, rules: RuleSet = ONE_DEAL, seats: int = 2, seed: int = 5, *,
         clock: FakeClock | None = None, worker: FakeWorker | None = None, neighbor: Host | None = None,
+        level: str = "",
     ) -> None:  # fmt: skip
         self.clock: FakeClock = (clock or FakeClock()) if neighbor is None else neighbor.clock
         self.set_back_s = 0.0
@@ -374,8 +375,8 @@ class Host:
         )
         self.worker = FakeWorker() if worker is None else worker
         self.stored = StoredTable(
-            name="Bar Sport", rules=rules, seat_count=seats, port=0, secret=SECRET, owner_key=OWNER_KEY
-        )
+            name="Bar Sport", rules=rules, seat_count=seats, port=0, secret=SECRET, owner_key=OWNER_KEY, level=level,
+        )  # fmt: skip
         self.invitation = INVITATION
         self.knocks = Knocks(lambda: encode_invitation(self.invitation))
         self.guests: list[Guest] = []

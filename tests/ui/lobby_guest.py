@@ -170,4 +170,4 @@ def make_lobby(names: Sequence[str], *, game: str = "briscola", preset: str = "c
         else LobbySeat()
         for index, name in enumerate(names)
     )
-    return Lobby(game=game, preset=preset, changes={}, seats=seats, your_seat=0)
+    return Lobby(game=game, preset=preset, changes={}, seats=seats, your_seat=0, level="club")

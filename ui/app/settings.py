@@ -193,7 +193,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     scale: Annotated[float, msgspec.Meta(ge=0.5, le=3.0)] = 1.0
     is_screen_table: bool = False
     nearby: bool = True
-    router: bool = True
+    router: bool = False
     relay: Annotated[str, msgspec.Meta(max_length=MAX_RELAY_CHARACTERS)] = ""
     window: WindowPlacement | None = None
     keys: dict[str, str] = {}

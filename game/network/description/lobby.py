@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.ai.levels import get_default_level
 from game.core.cards import DeckStyle
 from game.core.messages import InputError
 from game.core.options import change_options
@@ -62,10 +61,10 @@ def describe_waiting(news: TableNews) -> Described:
 # -- words that the window has too -----------------------------------------------------------------
 
 
-def describe_seat_state(seat: LobbySeat, game_id: str) -> str:
-    """Return the level of a computer player, or whether a person is ready, in a word."""
+def describe_seat_state(seat: LobbySeat, lobby: Lobby) -> str:
+    """Return the level of a computer player, also of one that may come, or whether a person is ready, in a word."""
     if seat.kind != PERSON_KIND:
-        level = seat.kind or (get_default_level(game_id) if game_id in GAMES else "")
+        level = seat.kind or lobby.level
         return format_player_kind(level) if level in PLAYER_KIND_LABELS else ""
     if seat.is_owner:
         return _("Away") if seat.is_away else pgettext("a player", "Host")
@@ -151,7 +150,7 @@ def _list_seats(lobby: Lobby) -> tuple[DescribedSeat, ...]:
             name=names[number] if seat.kind else pgettext("a seat", "Free"),
             portrait=f"{portraits[number]:02d}" if seat.kind else "",
             color=seat.color,
-            state=describe_seat_state(seat, lobby.game) if seat.kind else "",
+            state=describe_seat_state(seat, lobby) if seat.kind else "",
             side="" if not partners else "us" if number in partners else "them",
             is_you=number == lobby.your_seat,
             is_away=seat.is_away,

@@ -295,7 +295,7 @@ def test_log_tells_the_own_draw_and_not_that_others_draw() -> None:
 
 def test_lobby_offers_readiness_and_the_empty_seats() -> None:
     seats = (LobbySeat("you", "Rosa", is_owner=True), LobbySeat("you", "Ada"), LobbySeat(), LobbySeat("expert", "Leo"))
-    lobby = Lobby(game="spades", preset="partners", changes={}, seats=seats, your_seat=1)
+    lobby = Lobby(game="spades", preset="partners", changes={}, seats=seats, your_seat=1, level="club")
     described = describe_lobby(msgspec.structs.replace(NEWS, lobby=lobby))
     assert (described.place, described.title) == ("lobby", "Rosa's table")
     assert described.subtitle == "Spades · Partners · 4 players · first to 500 points"

@@ -21,6 +21,7 @@ from game.network.host_faults import describe_fault, find_fault
 from game.network.host_launcher import HostLaunch
 from game.network.host_process import TableInvitation, run_table
 from game.network.invitation import decode_invitation
+from game.network.known_tables import list_known_tables
 from game.network.table import HostTable
 from game.network.table_files import StoredTable, get_host_folders, open_tables
 from game.storage.files import StorageError, get_default_folders
@@ -60,6 +61,7 @@ def test_ctrl_c_closes_the_table(
 
         def stop(table: TableInvitation) -> None:
             opened.append(table)
+            assert [known.is_running for known in list_known_tables(make_folders(tmp_path))] == [True]
             asyncio.get_running_loop().call_soon(press)
 
         run_table(make_folders(tmp_path), "Bar Sport", rules, 2, port=0, addresses=("127.0.0.1",), on_open=stop)

@@ -23,12 +23,14 @@ from game.network.table_files import (
     StoredTable,
     StoredTables,
     get_host_folders,
+    get_running_lock_path,
     open_seat_keys,
     open_tables,
 )
 from game.session.annotations import parse_notes
 from game.session.messages import ArrangeHand, MarkSeat, SeatNotes
 from game.simulation.match_runner import MatchRunner
+from game.storage.locks import hold_lock
 from tests.fakes import make_folders
 from tests.helpers import deal_match
 from tests.network.clients import has_lobby, has_match, open_client, serve, wait_for, wait_until
@@ -71,6 +73,16 @@ def test_seat_stays_while_the_tables_of_the_host_are_unknown(tmp_path: Path) -> 
     assert [table.owner_key for table in list_known_tables(folders)] == [OWNER_KEY], (
         "the seat of the table that is gone"
     )
+
+
+def test_table_is_running_while_its_host_holds_the_lock(tmp_path: Path) -> None:
+    folders = make_folders(tmp_path)
+    host_data = get_host_folders(folders).data
+    open_tables(host_data).update(lambda tables: tables.with_table(TABLE))
+    assert [table.is_running for table in list_known_tables(folders)] == [False]
+    with hold_lock(get_running_lock_path(host_data, TABLE.port), 0.0):
+        assert [table.is_running for table in list_known_tables(folders)] == [True]
+    assert [table.is_running for table in list_known_tables(folders)] == [False]
 
 
 def test_ended_table_does_not_replace_or_remove_a_new_one_of_its_name() -> None:

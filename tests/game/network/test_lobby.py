@@ -115,6 +115,15 @@ def test_guest_who_connects_again_before_the_loss_is_noticed_keeps_seat_and_read
     assert back.key
 
 
+@pytest.mark.parametrize(("level", "kind"), [("novice", "novice"), ("", "club")])
+def test_empty_seats_get_computer_players_of_the_level_of_the_table(tmp_path: Path, level: str, kind: str) -> None:
+    host = Host(tmp_path, seats=3, level=level)
+    ann = host.join("Ann", is_owner=True)
+    assert ann.lobby.level == kind
+    ann.start_match()
+    assert [seat.kind for seat in host.table.stored.seats_at_start] == ["you", kind, kind]
+
+
 @pytest.mark.parametrize("is_asked", [False, True])
 def test_match_does_not_start_without_somebody_who_has_gone_just_now(host: Host, is_asked: bool) -> None:
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")

@@ -45,6 +45,8 @@ def show_pages(app: AppDriver) -> ViewNames:
     host = app.show_over(HostTableScene(app.context))
     host.person.field.set_text("Anna")
     yield "network-host"
+    app.click_button("more-ways")
+    yield "network-host-more"
     friends = app.show_over(FriendsScene(app.context))
     join = JoinDialog(app.context, friends, nearby=NEARBY_TABLES[0])
     app.context.scenes.push(join)

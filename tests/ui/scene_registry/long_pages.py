@@ -124,6 +124,9 @@ def make_seat_dialog(context: AppContext) -> SeatDialog:
     return SeatDialog(context, scene, 5, scene.form, LONG_NAMES[:2], lambda _form: None)
 
 
+LONG_TABLE_NAME = "Circolo dell'Unione di Gattorna 1887 - M"
+
+
 def fill_page(page: Page, **values: Any) -> Page:
     """Return a page that has these values and loads none."""
     page.context.tasks.cancel(page)
@@ -133,7 +136,9 @@ def fill_page(page: Page, **values: Any) -> Page:
 
 
 def make_full_menu(context: AppContext) -> Page:
-    return fill_page(MainMenuScene(context), saved_matches=SAVED_MATCHES, streak=365)
+    table = replace(KNOWN_TABLE, name=LONG_TABLE_NAME, is_running=True, updated_at=0.0)
+    menu = MainMenuScene(context)
+    return fill_page(menu, saved_matches=SAVED_MATCHES, streak=365, known_tables=(table,), read_tables=lambda: None)
 
 
 def make_network_menu(context: AppContext) -> Page:
@@ -143,7 +148,7 @@ def make_network_menu(context: AppContext) -> Page:
 
 def make_friends_page(context: AppContext) -> Page:
     """Return the ways to play with friends, and tables of long names."""
-    tables = 5 * (replace(KNOWN_TABLE, name="Circolo dell'Unione di Gattorna 1887 - M"),)
+    tables = 5 * (replace(KNOWN_TABLE, name=LONG_TABLE_NAME),)
     return fill_page(FriendsScene(context), known_tables=tables, update=lambda _seconds: None, read_tables=lambda: None)
 
 
@@ -199,6 +204,7 @@ def make_confirm_dialog(context: AppContext) -> Page:
 def make_host_page(context: AppContext, game: str) -> HostTableScene:
     """Return the page of a new table with both errors."""
     scene = HostTableScene(context)
+    scene.shows_more = True
     context.tasks.cancel(scene)
     scene.form = forms.with_game(scene.form, game)
     scene.person.field.error = describe_refusal("name_punctuation")

@@ -41,13 +41,16 @@ from game.network.table_files import (
     StoredTables,
     forget_seat,
     get_host_folders,
+    get_running_lock_path,
     open_seat_keys,
     open_tables,
 )
 from game.session.encoding import to_plain
+from game.storage.locks import hold_lock
 from game.text.gettext import set_language
 from main import main
 from tests.fakes import FakeTextLog
+from tests.game.analysis.computer_matches import store_wins_before_last_card
 from tests.helpers import deal_match, make_match, make_record
 from tests.network.clients import end_hosted_tables, find_free_port
 from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
@@ -67,6 +70,7 @@ from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import list_all_texts
 from ui.app.context import AppContext
 from ui.app.settings import Settings
+from ui.scenes.dialogs.box import ConfirmDialog
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -80,6 +84,7 @@ from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.network.person_form import list_launched_ways
 from ui.scenes.network.stored_tables import CHECK_INTERVAL_S
 from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.last_choices import LastChoices, open_last_choices
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.scene import TableScene
 from ui.widgets.nodes import TextLabel
@@ -243,8 +248,8 @@ def test_menu_offers_the_table_with_a_seat_until_it_is_forgotten(app: AppDriver)
 def test_match_at_a_table_is_found_again_in_menu_and_history_beside_a_newer_match(app: AppDriver) -> None:
     players = (PlayerInfo("Ann", PERSON_KIND), PlayerInfo("Bob", PERSON_KIND))
     view = LastView(players, observe(deal_match("3d Ah 7c 2d", game="briscola", seats=2), 0))
-    store_seat(app, Invitation(("127.0.0.1",), 1, bytes(32), bytes(16)), game="briscola", view=to_plain(view))
-    os.utime(get_seat_keys_path(app.context.folders), (1, 1))
+    invitation = Invitation(("127.0.0.1",), 1, bytes(32), bytes(16))
+    store_seat(app, invitation, game="briscola", view=to_plain(view), updated_at=1.0)
     (table,) = list_known_tables(app.context.folders)
     record = make_record(make_match("spades"), [])
     app.storage.get_repository().release_match(
@@ -259,7 +264,7 @@ def test_match_at_a_table_is_found_again_in_menu_and_history_beside_a_newer_matc
     run_settling_frames(app)
     history = app.expect_scene(HistoryScene)
     assert [row.table for row in history.rows] == [table, None] and "Over the network" in history.rows[0].narration
-    assert history.rows[0].date_text == "" != history.rows[1].date_text, "the seats of a machine have one time together"
+    assert history.rows[0].date_text and history.rows[0].date_text in history.rows[0].narration
     history.show_state("saved")
     app.get_widget("matches").select(0)
     run_settling_frames(app)
@@ -343,7 +348,7 @@ def test_each_way_to_play_with_others_opens_from_one_page(app: AppDriver) -> Non
     app.click(app.get_widget("play-here").get_abs_rect().center)
     page = app.expect_scene(NewMatchScene)
     app.advance_until(lambda: not page.is_busy)
-    assert {player.kind for player in page.form.players} == {PERSON_KIND}
+    assert [player.is_person for player in page.form.players] == [True, True, *[False] * (forms.MAX_SEATS - 2)]
 
 
 def test_field_with_a_fault_comes_into_view_wherever_the_page_is_scrolled(tmp_path: Path) -> None:
@@ -382,6 +387,31 @@ def test_host_that_does_not_start_is_told_in_words_of_the_window(
     app.advance_until(lambda: "continue" not in app.widget_ids)
     app.expect_scene(MainMenuScene)
     assert not list_known_tables(app.context.folders)
+
+
+def test_menu_leads_back_to_the_table_that_is_open_and_quit_says_that_it_stays_open(app: AppDriver) -> None:
+    record = make_record(make_match("spades"), [])
+    kinds = PERSON_KIND, *["club"] * (len(record.names) - 1)
+    repository = app.storage.get_repository()
+    repository.release_match(repository.create_match(record, kinds, 1, {}))
+    port = store_hosted_table(app).port
+    os.utime(get_seat_keys_path(app.context.folders), (1, 1))
+    opened = list[KnownTable]()
+    app.replace_routes(continue_network_table=opened.append)
+    with hold_lock(get_running_lock_path(get_host_folders(app.context.folders).data, port), 0.0):
+        open_menu_with_table(app)
+        run_settling_frames(app)
+        assert app.expect_scene(MainMenuScene).latest_table is None
+        app.click_button("own-table")
+        assert [table.name for table in opened] == ["Bar Sport"]
+        app.click_button("quit")
+        assert "stays open" in app.expect_scene(ConfirmDialog).question
+        app.click_button("confirm")
+        assert not app.context.is_running
+    app.context.has_quit = False
+    open_menu_with_table(app)
+    run_settling_frames(app)
+    assert "own-table" not in app.widget_ids
 
 
 def test_owner_is_not_told_of_the_host_as_somebody_else(app: AppDriver, fake_client: type[RefusedClient]) -> None:
@@ -672,9 +702,14 @@ def test_digits_lead_to_the_table_or_say_what_is_wrong(app: AppDriver, fake_clie
 def test_host_page_keeps_the_ways_and_starts_the_host_with_them(app: AppDriver) -> None:
     page = app.show_over(HostTableScene(app.context))
     app.advance_until(lambda: "open-table" in app.widget_ids)
+    ways = {"relay", "router", "nearby", "phones"}
+    assert not ways & {*app.widget_ids}, "it begins with the game and the names"
+    app.click_button("more-ways")
+    assert ways <= {*app.widget_ids} and not app.get_widget("router").value
     page.relay.set_text("no_relay! word")
+    app.click_button("more-ways")
     app.click_button("open-table")
-    assert page.relay.error and app.context.scenes.top is page
+    assert page.relay.error and app.context.scenes.top is page and "relay" in app.widget_ids
     page.relay.set_text("relay.example.org:7471  the word")
     app.click(app.get_widget("router").get_abs_rect().center)
     app.click(app.get_widget("phones").get_abs_rect().center)
@@ -683,10 +718,25 @@ def test_host_page_keeps_the_ways_and_starts_the_host_with_them(app: AppDriver) 
     with patch("ui.scenes.network.host.HostLaunch", return_value=failed_launch) as launch:
         app.click_button("open-table")
         wait_until(app, lambda: bool(page.table_name.error))
-    assert launch.call_args.args[3] == LaunchedWays(phones=True), "a test sends nothing else"
+    assert launch.call_args.args[3:] == (LaunchedWays(phones=True), "beginner"), "a test sends nothing else"
     app.context.environment = app.context.environment._replace(make_search=lambda _on_change: FakeSearch())
-    ways = LaunchedWays(nearby=True, router=False, relay="relay.example.org:7471", relay_word="the word")
-    assert list_launched_ways(app.context) == ways
+    kept_ways = LaunchedWays(nearby=True, router=True, relay="relay.example.org:7471", relay_word="the word")
+    assert list_launched_ways(app.context) == kept_ways
+
+
+@pytest.mark.parametrize("has_played", [False, True])
+def test_host_page_gives_empty_seats_the_level_that_suits_the_person(tmp_path: Path, *, has_played: bool) -> None:
+    form = forms.with_level(forms.make_default_form("Anna"), "club")
+    with open_test_app(tmp_path, settings=make_settings(name="Anna")) as app:
+        last_choices = LastChoices(game="briscola", forms={"briscola": form})
+        open_last_choices(app.context.folders).update(lambda _choices: last_choices)
+        if has_played:
+            store_wins_before_last_card(app.storage.get_repository())
+        app.show_over(HostTableScene(app.context))
+        app.advance_until(lambda: "open-table" in app.widget_ids)
+        with patch("ui.scenes.network.host.HostLaunch") as launch:
+            app.click_button("open-table")
+        assert launch.call_args.args[4] == ("beginner" if has_played else "club")
 
 
 @check_rows(("known", "word"), [

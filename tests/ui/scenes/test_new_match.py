@@ -23,6 +23,8 @@ from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tests.sample_options import iter_sample_options
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_test_app
+from tests.ui.match_driver import run_settling_frames
+from tests.ui.text_recorder import record_texts
 from ui.app import launch
 from ui.app.settings import Settings
 from ui.scenes.new_match import form_state as forms
@@ -394,6 +396,26 @@ def test_after_a_match_of_people_one_person_is_proposed_and_with_friends_the_sam
     proposed = app.show_over(NewMatchScene(app.context)).form
     assert (proposed.game, proposed.seats, forms.count_people(proposed)) == (form.game, form.seats, 1)
     assert app.show_over(NewMatchScene(app.context, is_of_people=True)).form.players == form.players
+
+
+def test_first_match_of_several_people_is_of_two_and_computer_players_of_the_last_level(app: AppDriver) -> None:
+    app.replace_routes(start_match=lambda _setup: None)
+    show_form(app, forms.with_level(forms.with_game(make_form("spades"), "muscio"), "novice"))
+    app.click_button("play")
+    app.advance_frame()
+    form = app.show_over(NewMatchScene(app.context, is_of_people=True)).form
+    assert (form.game, form.seats) == ("muscio", 4)
+    assert [player.kind for player in form.players[: form.seats]] == [PERSON_KIND, PERSON_KIND, "novice", "novice"]
+
+
+def test_levels_of_five_players_are_read_in_full(tmp_path: Path) -> None:
+    with use_language("it"), open_test_app(tmp_path, size=(1320, 720), settings=make_settings(name="Anna")) as app:
+        show_form(app, forms.with_level(forms.with_game(make_form("briscola"), "chiamata"), "beginner"))
+        run_settling_frames(app)
+        with record_texts() as recorder:
+            app.context.scenes.rebuild()
+            app.repaint()
+        assert "Principiante" not in recorder.cut_texts
 
 
 def test_damaged_stored_choices_are_set_aside_with_a_notice(app: AppDriver) -> None:

@@ -254,6 +254,17 @@ def test_profiles_without_a_chosen_color_get_different_ones() -> None:
     assert set(many) == set(AVATAR_COLORS)
 
 
+def test_person_without_a_name_chooses_one_and_renames_nothing(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, settings=make_settings(name="")) as app:
+        open_profiles(app)
+        run_settling_frames(app)
+        app.click_button("profile-menu-You")
+        first_text = app.get_button_text("choose-name")
+        assert app.get_button_text("rename-You") == first_text
+        app.click_button("rename-You")
+        assert app.get_button_text("confirm") == "Save"
+
+
 def rename_to(app: AppDriver, name: str) -> None:
     """Enter another name for Anna in the list of profiles."""
     app.click_menu_entry("profile-menu-Anna", "rename-Anna")

@@ -58,7 +58,7 @@ class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the list.
 
     ``players_text``: the players with their scores; ``outcome_text``: the result or the progress; ``date_text``: the
-    day and the time, "" at a table over the network; ``short_date_text``: the time only for today; ``badges``: labels
+    day and the time; ``short_date_text``: the time only for today; ``badges``: labels
     such as "imported"; ``search_text``: the text to search; ``narration``: the whole row in a line;
     ``is_in_progress``: the match can be continued; ``table``: over the network, at which it goes on, else None.
     """
@@ -112,7 +112,7 @@ def make_row(
     names = format_player_names(entry.names)
     players_text, outcome_text = _format_players(entry, names), _format_outcome(entry, names)
     day_text, time_text = format_recent_day(entry.updated_at, now), format_time_of_day(entry.updated_at)
-    date_text = _("{day}, {time}").format(day=day_text, time=time_text) if table is None else ""
+    date_text = _("{day}, {time}").format(day=day_text, time=time_text)
     marks = entry.flags - {IMPORTED_FLAG} if WATCHED_FLAG in entry.flags else entry.flags
     badges = tuple(_(text) for mark, text in MARK_LABELS if mark in marks)
     if entry.is_daily:
@@ -127,7 +127,9 @@ def make_row(
         title,
         outcome_text,
         join_with_commas(names),
-        *((date_text, format_date_and_time(entry.updated_at), format_iso_date(entry.updated_at)) if date_text else ()),
+        date_text,
+        format_date_and_time(entry.updated_at),
+        format_iso_date(entry.updated_at),
         *badges,
     )
     return HistoryRow(
@@ -136,7 +138,7 @@ def make_row(
         players_text=players_text,
         outcome_text=outcome_text,
         date_text=date_text,
-        short_date_text=day_text if date_text and day_text != _("Today") else date_text,
+        short_date_text=date_text if day_text == _("Today") else day_text,
         badges=badges,
         search_text=fold_text(" ".join(search_parts)),
         narration=" · ".join(part for part in parts if part),

@@ -81,7 +81,7 @@ def _format_title(context: AppContext, row: HistoryRow, preview: MatchPreview | 
 
 def _format_facts(row: HistoryRow) -> str:
     """Return date, number of deals, duration and marks in a line, as far as they are known."""
-    facts, entry, count = [*filter(None, [row.date_text])], row.entry, row.finished_deal_count
+    facts, entry, count = [row.date_text], row.entry, row.finished_deal_count
     if count:
         facts.append(ngettext("{count} deal", "{count} deals", count).format(count=count))
     minutes = round((entry.updated_at - entry.started_at) / 60)

@@ -118,6 +118,12 @@ class MainMenuScene(KnownTablesPage):
         return table if table is not None and (match is None or table.updated_at > match.updated_at) else None
 
     @property
+    def own_table(self) -> KnownTable | None:
+        """The table whose host runs on this computer, None if there is none or if Continue goes back to it."""
+        table = next((table for table in self.known_tables if table.is_running), None)
+        return None if table is self.latest_table else table
+
+    @property
     def waiting_match_count(self) -> int:
         """The number of matches that can be continued, here or at a table; 0 if the card shows the only one."""
         table, table_count = self.latest_table, sum(table.view is not None for table in self.known_tables)
@@ -232,11 +238,24 @@ class MainMenuScene(KnownTablesPage):
         tiles = [self._describe_tile(game) for game in GAMES]
         squares = Grid(tiles, 0, theme.GAP, max_columns=2, grow=1)
         if not self.continue_text and not self.can_offer_lessons:
-            return Column(self._describe_next_lesson(), heading, squares, gap=theme.GAP, grow=1)
+            return Column(*self._list_ways_on(), heading, squares, gap=theme.GAP, grow=1)
         row = Grid(tiles, 0, theme.LARGE_GAP, grow=1 - CARD_SHARE)
-        wide = Column(self._describe_card(is_low=False), self._describe_next_lesson(), heading, row, gap=theme.GAP)
-        low = Column(self._describe_card(is_low=True), heading, squares, gap=theme.GAP)
+        ways_on = self._list_ways_on()
+        wide = Column(self._describe_card(is_low=False), *ways_on, heading, row, gap=theme.GAP)
+        low = Column(self._describe_card(is_low=True), *ways_on[:1], heading, squares, gap=theme.GAP)
         return Alternatives(Rest(wide, len(tiles) * MIN_TILE_WIDTH), low, grow=1)
+
+    def _list_ways_on(self) -> list[Node | None]:
+        """Return the ways back to the table that is open and to the next lesson, None for each that is not there."""
+        return [self._describe_own_table(), self._describe_next_lesson()]
+
+    def _describe_own_table(self) -> Node | None:
+        table = self.own_table
+        if table is None:
+            return None
+        on_press = partial(self._run_choice, partial(self.context.router.continue_network_table, table))
+        text = _("Your table is open: {name}").format(name=table.name)
+        return Action("own-table", text, on_press, style="#menu", symbol="people", align="left")
 
     def _describe_next_lesson(self) -> Node | None:
         """Return the way to the next lesson of a person who has begun to learn; None if the card offers it."""
@@ -303,13 +322,15 @@ class MainMenuScene(KnownTablesPage):
         on_press()
 
     def may_quit(self) -> bool:
-        """Return whether no guests would wait for this machine's player; else ask whether to quit."""
-        is_awaited = any(table.is_hosted and table.others for table in self.known_tables)
-        question = _("Quit? Your table stays open, but your guests will have to wait whenever it's your turn.")
+        """Return whether no table of this machine stays open; else ask whether to quit."""
+        own_tables = [table for table in self.known_tables if table.is_running or (table.is_hosted and table.others)]
+        question = _("Quit? Your table stays open, and you'll find it here when you come back.")
+        if any(table.others for table in own_tables):
+            question = _("Quit? Your table stays open, but your guests will have to wait whenever it's your turn.")
         scenes = self.context.scenes
-        if is_awaited and not (isinstance(scenes.top, ConfirmDialog) and scenes.top.question == question):
+        if own_tables and not (isinstance(scenes.top, ConfirmDialog) and scenes.top.question == question):
             self.context.router.confirm(question, _("Quit"), self.context.router.quit, _("Stay"))
-        return not is_awaited
+        return not own_tables
 
     def _quit(self) -> None:
         if self.may_quit():

@@ -40,14 +40,18 @@ NARROW_FIELD_WIDTH: Final = 330
 
 
 class HostTableScene(MatchFormPage):
-    """The page of a new table over the network; ``has_phones``: whether browsers in this network are served."""
+    """The page of a new table over the network; ``has_phones``: whether browsers in this network are served.
+
+    At first it asks for the game and the names only. ``shows_more``: whether it also shows the ways by which others can
+    come in.
+    """
 
     title = N_("Host a table")
     has_only_rules = True
 
     def __init__(self, context: AppContext, *, has_phones: bool = False) -> None:
         super().__init__(context)
-        self.has_phones = has_phones
+        self.has_phones, self.shows_more = has_phones, False
         self.person = PersonForm(context)
         self.relay = ErrorField(MAX_RELAY_CHARACTERS)
         self.relay.text = context.settings.relay
@@ -78,14 +82,15 @@ class HostTableScene(MatchFormPage):
         has_two_columns = self.body.width >= self.context.px(TWO_COLUMNS_MIN_WIDTH)
         for field in (self.person.field, self.table_name, self.relay):
             field.width = NARROW_FIELD_WIDTH if has_two_columns else FIELD_WIDTH
+        relay = self.relay.describe(self, "relay", _("Relay (optional)"), explanation=_(RELAY_EXPLANATION))
         fields = (
             self.person.describe(self),
             self.table_name.describe(self, "table-name", _("Name of the table")),
-            self.relay.describe(self, "relay", _("Relay (optional)"), explanation=_(RELAY_EXPLANATION)),
+            *([relay] if self.shows_more else []),
         )
         switches = (
-            *self._list_phone_fields(),
-            *self._list_way_fields(),
+            *(self._list_phone_fields() if self.shows_more or self.has_phones else ()),
+            *(self._list_way_fields() if self.shows_more else ()),
             Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
         )
         columns = [Column(*nodes, gap=theme.SMALL_GAP, grow=1) for nodes in (fields, switches)]
@@ -128,7 +133,14 @@ class HostTableScene(MatchFormPage):
 
     def list_footer(self) -> Sequence[Node]:
         open_table = Action("open-table", _("Open table"), self.open_table, style="#primary", symbol="play")
-        return (self.make_back(), Space(grow=1), open_table)
+        text = _("Fewer options") if self.shows_more else _("More options")
+        show_more = partial(self._show_more, shows_more=not self.shows_more)
+        more = Action("more-ways", text, show_more, style="#menu", min_width=192)
+        return (self.make_back(), Space(grow=1), more, open_table)
+
+    def _show_more(self, *, shows_more: bool) -> None:
+        self.shows_more = shows_more
+        self.recompose("body", "foot")
 
     # -- opening
 
@@ -140,6 +152,7 @@ class HostTableScene(MatchFormPage):
                 parse_endpoint(relay.split()[0], DEFAULT_RELAY_PORT)
         except ValueError:
             text = _("Enter the address of the relay, such as relay.example.org or 192.0.2.7:7470, then its word.")
+            self._show_more(shows_more=True)
             self.relay.set_error(text)
             return False
         if relay != self.context.settings.relay:
@@ -159,7 +172,7 @@ class HostTableScene(MatchFormPage):
             return
         rules = forms.get_current_rule_set(self.form)
         ways = list_launched_ways(self.context)._replace(phones=self.has_phones)
-        launch = HostLaunch(name, rules, self.form.seats, ways)
+        launch = HostLaunch(name, rules, self.form.seats, ways, self.find_fitting_level())
         self.context.scenes.push(
             ConnectDialog(
                 self.context,

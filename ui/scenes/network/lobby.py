@@ -264,7 +264,7 @@ class LobbyScene(Page):
 
     def _describe_state(self, seat: LobbySeat) -> str:
         """Return the level of a computer player, also of one that may come, or whether a person is ready."""
-        state = describe_seat_state(seat, self.lobby.game)
+        state = describe_seat_state(seat, self.lobby)
         return state if seat.kind else _("or a computer: {level}").format(level=state)
 
     def _describe_seat(self, number: int) -> str:

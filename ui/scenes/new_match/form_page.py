@@ -10,6 +10,7 @@ from typing import Final
 from game.core.sanitizer import capitalize_first
 from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set
 from game.rules import GAMES
+from game.statistics.level_suggestions import list_fitting_levels
 from game.text.gettext import _, ngettext
 from game.text.messages import format_preset_name
 from game.text.rule_sets import format_rule_set
@@ -52,6 +53,9 @@ class MatchFormPage(RulesImportPage):
         self.form = forms.make_default_form(context.settings.display_name, context.house_rules)
         self._last_choices = LastChoices()
         reading = context.storage.submit_document(open_last_choices(context.folders).read)
+        self.fitting_levels: dict[str, str] = {}
+        listing = context.storage.submit_to_archive(partial(list_fitting_levels, profile_id=context.own_profile.id))
+        self.load("fitting_levels", listing)
         self._loading = context.tasks.submit(reading, self._restore_form, self._report_unread, owner=self)
 
     @property
@@ -63,6 +67,10 @@ class MatchFormPage(RulesImportPage):
     def list_players(self) -> Sequence[Node]:
         """Return what is between the games and the rules, from the number of players."""
         raise NotImplementedError
+
+    def find_fitting_level(self) -> str:
+        """Return the level that suits the person in the chosen game: that of the last match if nothing tells more."""
+        return self.fitting_levels.get(self.form.game) or self._last_choices.get_level(self.form.game)
 
     # -- what is stored
 

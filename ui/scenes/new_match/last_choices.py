@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from game.ai.levels import list_offered_levels
+from game.match.setup import PERSON_KIND
 from game.storage.files import Folders
 from game.storage.json_documents import JsonDocument
 from ui.app.context import AppContext
@@ -45,8 +46,7 @@ class LastChoices(msgspec.Struct, frozen=True, kw_only=True):
     def get_last_form(self, context: AppContext, *, is_of_people: bool = False) -> NewMatchForm:
         """Return the choices for the next match: those of the last, by the house rules.
 
-        ``is_of_people``: with its people, or with a person at every seat if it had only one; else one person plays
-        against the computer.
+        ``is_of_people``: with its people, or with two if it had only one; else one person plays against the computer.
         """
         name, house_rules = context.settings.display_name, context.house_rules
         form = forms.make_default_form(name, house_rules)
@@ -54,7 +54,7 @@ class LastChoices(msgspec.Struct, frozen=True, kw_only=True):
             form = forms.repair_form(self.forms[self.game], name, house_rules)
         if not is_of_people:
             return _with_one_person(form, context)
-        return form if forms.count_people(form) > 1 else forms.with_only_people(form, context.people)
+        return form if forms.count_people(form) > 1 else forms.with_kind(form, 1, PERSON_KIND, context.people)
 
 
 def _with_one_person(form: NewMatchForm, context: AppContext) -> NewMatchForm:

@@ -10,7 +10,6 @@ from typing import Final
 from game.ai.levels import list_offered_levels
 from game.core.messages import N_
 from game.session.avatars import choose_portraits, filter_human_avatars
-from game.statistics.level_suggestions import list_fitting_levels
 from game.text.formatting import join_with_and
 from game.text.gettext import _
 from game.text.player_names import format_person_number, format_player_kind
@@ -45,9 +44,6 @@ class NewMatchScene(MatchFormPage):
     def __init__(self, context: AppContext, *, is_of_people: bool = False) -> None:
         super().__init__(context)
         self.is_of_people = is_of_people
-        self.fitting_levels: dict[str, str] = {}
-        reading = context.storage.submit_to_archive(partial(list_fitting_levels, profile_id=context.own_profile.id))
-        self.load("fitting_levels", reading)
 
     def _choose_level(self, level: str) -> None:
         self.set_form(forms.with_level(self.form, level))

@@ -25,7 +25,8 @@ SMALL_PORTRAIT_SIZE: Final = 40
 TEXTS_HEIGHT: Final = 88
 """In design pixels: beside the name, the least above it on a narrow tile, and the texts below that."""
 NARROW_TILE_WIDTH: Final = 224
-"""Design pixels of width below which the portrait is above the name."""
+NARROW_LEVEL_WIDTH: Final = 280
+"""Design pixels of width below which the portrait is above the name: without and with the dots of the level."""
 BADGE_SIZE: Final = 28
 CHOICE_MARK_SIZE: Final = 24
 """The sizes of the mark of a side and of that of a preset, in design pixels."""
@@ -68,7 +69,7 @@ class SeatTile(Tile):
         self.name = name
         self.level = level
         self._side = side
-        self._is_narrow = rect.width < NARROW_TILE_WIDTH * place.scale
+        self._is_narrow = rect.width < (NARROW_LEVEL_WIDTH if kind else NARROW_TILE_WIDTH) * place.scale
         narrow_size = min(PORTRAIT_SIZE, max(SMALL_PORTRAIT_SIZE, round(rect.height / place.scale) - TEXTS_HEIGHT))
         self._portrait_size = narrow_size if self._is_narrow else PORTRAIT_SIZE
         self._has_menu, self._is_marked, self._kind = has_menu, is_marked, kind

@@ -104,8 +104,9 @@ class ProfilesScene(Page):
 
     def _open_profile_menu(self, profile: Profile) -> None:
         name = profile.display_name
+        text = _("Rename…") if profile.name else _("Choose a name")
         entries = [
-            MenuEntry(f"rename-{name}", _("Rename…"), partial(self._ask_rename, profile), "people"),
+            MenuEntry(f"rename-{name}", text, partial(self._ask_rename, profile), "people"),
             MenuEntry(f"remove-{name}", _("Delete…"), partial(self._confirm_remove, profile), "trash", True),
         ]
         self.open_menu(f"profile-menu-{name}", entries)
@@ -138,7 +139,9 @@ class ProfilesScene(Page):
 
     def _ask_rename(self, profile: Profile) -> None:
         context, name = self.context, profile.display_name
-        question = _("New name for {name}").format(name=name) if profile.name else _("Your name")
+        question, yes_label = _("Your name"), _("Save")
+        if profile.name:
+            question, yes_label = _("New name for {name}").format(name=name), _("Rename")
 
         def finish_rename(new_name: str) -> None:
             if profile.id == context.own_profile.id:
@@ -152,7 +155,7 @@ class ProfilesScene(Page):
             context.storage.get_repository().rename_profile(profile.id, new_name)
             return new_name
 
-        self._ask_name(question, profile.name, _("Rename"), rename, finish_rename)
+        self._ask_name(question, profile.name, yes_label, rename, finish_rename)
 
     def _ask_new_person(self) -> None:
         context = self.context
