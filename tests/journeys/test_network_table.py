@@ -29,7 +29,7 @@ CARDS_BEFORE_KILL: Final = choose_count(1, 2) * SEATS
 def join_table(window: ProgramScreen, invitation: str) -> NarrationReader:
     """Join by keys with the text of the invitation, and say ready."""
     reader = open_friends(window)
-    reader.tab_to("Invitation")
+    reader.tab_to("Link")
     window.run_xdotool("type", "--delay", "8", invitation)
     reader.tab_to("Join")
     reader.press_keys("Return")

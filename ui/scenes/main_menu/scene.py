@@ -254,8 +254,9 @@ class MainMenuScene(KnownTablesPage):
         if table is None:
             return None
         on_press = partial(self._run_choice, partial(self.context.router.continue_network_table, table))
-        text = _("Your table is open: {name}").format(name=table.name)
-        return Action("own-table", text, on_press, style="#menu", symbol="people", align="left")
+        label = _("Your table is open: {name}").format(name=table.name)
+        text = _("Your table is open")
+        return Action("own-table", text, on_press, style="#menu", symbol="people", align="left", label=label)
 
     def _describe_next_lesson(self) -> Node | None:
         """Return the way to the next lesson of a person who has begun to learn; None if the card offers it."""
