@@ -15,6 +15,9 @@ AnyPage = TypeVar("AnyPage", bound=Page)
 WAIT_LIMIT_S: Final = 60.0
 ACTION: Final = "#action:not([aria-disabled=true])"
 READ: Final = """(() => {
+    if (!document.body?.dataset.place) {
+        return null;
+    }
     const all = selector => [...document.querySelectorAll(selector)];
     const text = selector => document.querySelector(selector)?.innerText.trim() ?? "";
     const isShown = element => element.checkVisibility({visibilityProperty: true});
@@ -42,7 +45,7 @@ READ: Final = """(() => {
         missingPictures: all("img").filter(picture => picture.complete && !picture.naturalWidth).map(({src}) => src),
     };
 })()"""
-"""The content of the page, as the fields of `View`."""
+"""The content of the page, as the fields of `View`; null while it loads."""
 
 
 class Seat(msgspec.Struct, rename="camel"):
@@ -131,8 +134,12 @@ class Phone(Generic[AnyPage]):
         self.page.tap("#close-menu")
 
     def look(self) -> View:
-        """Return what the page shows."""
-        return msgspec.convert(self.page.evaluate(READ), View)
+        """Return what the page shows, once it has loaded."""
+        deadline = time.monotonic() + WAIT_LIMIT_S
+        while (content := self.page.evaluate(READ)) is None:
+            assert time.monotonic() < deadline, "the page does not load"
+            time.sleep(0.03)
+        return msgspec.convert(content, View)
 
     @property
     def hand(self) -> list[str]:
