@@ -99,7 +99,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def parse_card(word: str) -> Card:
-    """Return the card written in a word. Raise InputError if it is no card."""
+    """Return the card written in a word. Raise InputError if it is not a card."""
     card = Card(word)
     if card is HIDDEN_CARD:
         raise InputError("no_card", text=format_argument(word))

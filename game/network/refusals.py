@@ -14,7 +14,7 @@ REFUSAL_MESSAGES: Final[Mapping[str, str]] = {
     "guest_newer": N_("The host has an older version of the program. Ask the host to update it."),
     "guest_rules_older": N_("The host has newer rules for this game. Update your program."),
     "guest_rules_newer": N_("The host has older rules for this game. Ask the host to update the program."),
-    "wrong_token": N_("This link is no longer valid. Ask the host for a new one."),
+    "wrong_token": N_("This link doesn't work anymore. Ask the host for a new one."),
     "wrong_host": N_("A different computer is answering at this address. Ask the host for a new link."),
     "wrong_digits": N_("That isn't the number on the host's screen. Check it and try again."),
     "digits_closed": N_("The wrong number was entered too many times. The host can show a new one."),

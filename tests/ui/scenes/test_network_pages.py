@@ -699,6 +699,25 @@ def test_digits_lead_to_the_table_or_say_what_is_wrong(app: AppDriver, fake_clie
     assert fake_client.made[-1].invitation == INVITATION
 
 
+def test_more_options_of_a_new_table_come_into_view_in_large_text(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, size=(960, 540), settings=make_settings(scale=2.0)) as app:
+        page = app.show_over(HostTableScene(app.context))
+        app.advance_until(lambda: "open-table" in app.widget_ids)
+        app.click_button("more-ways")
+        assert page.scroll_areas["match"].viewport.contains(app.get_widget("phones").get_abs_rect())
+
+
+def test_name_that_is_missing_can_be_typed_at_once(app: AppDriver) -> None:
+    page = app.show_over(HostTableScene(app.context))
+    app.advance_until(lambda: "open-table" in app.widget_ids)
+    page.person.field.set_text("")
+    page.table_name.set_text("")
+    app.click_button("open-table")
+    assert page.person.field.error and page.table_name.error
+    app.type_text("Zoe")
+    assert page.person.field.text == "Zoe" and not page.person.field.error
+
+
 def test_host_page_keeps_the_ways_and_starts_the_host_with_them(app: AppDriver) -> None:
     page = app.show_over(HostTableScene(app.context))
     app.advance_until(lambda: "open-table" in app.widget_ids)

@@ -44,7 +44,7 @@ from ui.widgets.virtual_list import VirtualList
 MAX_TEXT_WIDTH: Final = 860 + MARGIN_WIDTH
 """The largest width of the text, in design pixels, for easy reading."""
 MIN_TEXT_SHARE: Final = 0.5
-"""The share of `MAX_TEXT_WIDTH` that the text keeps beside the list of pages; where it has less, there is no list."""
+"""The share of `MAX_TEXT_WIDTH` that the text needs beside the list of pages; with less there is no list."""
 HEADING_INDENT: Final = 24
 """By how much the headings of a page are to the right of its title in a list, in design pixels."""
 RESULT_ROW_HEIGHT: Final = 62

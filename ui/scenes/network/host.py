@@ -78,23 +78,20 @@ class HostTableScene(MatchFormPage):
     # -- what is on the page
 
     def list_players(self) -> Sequence[Node]:
-        hint = _("If your computer asks about incoming connections, allow them.")
         has_two_columns = self.body.width >= self.context.px(TWO_COLUMNS_MIN_WIDTH)
         for field in (self.person.field, self.table_name, self.relay):
             field.width = NARROW_FIELD_WIDTH if has_two_columns else FIELD_WIDTH
-        relay = self.relay.describe(self, "relay", _("Relay (optional)"), explanation=_(RELAY_EXPLANATION))
-        fields = (
-            self.person.describe(self),
-            self.table_name.describe(self, "table-name", _("Name of the table")),
-            *([relay] if self.shows_more else []),
-        )
-        switches = (
-            *(self._list_phone_fields() if self.shows_more or self.has_phones else ()),
-            *(self._list_way_fields() if self.shows_more else ()),
-            Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
-        )
-        columns = [Column(*nodes, gap=theme.SMALL_GAP, grow=1) for nodes in (fields, switches)]
-        rows = Row(*columns, gap=theme.COLUMN_GAP) if has_two_columns else Column(*fields, *switches, gap=theme.GAP)
+        person, name = self.person.describe(self), self.table_name.describe(self, "table-name", _("Name of the table"))
+        first, second = [person], [name]
+        if self.shows_more or self.has_phones:
+            first, second = [person, name], [*self._list_phone_fields()]
+        if self.shows_more:
+            first.append(self.relay.describe(self, "relay", _("Relay (optional)"), explanation=_(RELAY_EXPLANATION)))
+            second += self._list_way_fields()
+        hint = _("If your computer asks about incoming connections, allow them.")
+        second.append(Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED))
+        columns = (Column(*nodes, gap=theme.SMALL_GAP, grow=1) for nodes in (first, second))
+        rows = Row(*columns, gap=theme.COLUMN_GAP) if has_two_columns else Column(*first, *second, gap=theme.GAP)
         return (self.describe_counts(), rows)
 
     def _list_phone_fields(self) -> Sequence[Node]:
@@ -141,6 +138,8 @@ class HostTableScene(MatchFormPage):
     def _show_more(self, *, shows_more: bool) -> None:
         self.shows_more = shows_more
         self.recompose("body", "foot")
+        if shows_more:
+            self.focus.scroll_to("phones")
 
     # -- opening
 
@@ -161,13 +160,14 @@ class HostTableScene(MatchFormPage):
 
     def open_table(self) -> None:
         """Start the host of the table, and enter its lobby."""
-        person, name = self.person.read(), sanitize_line(self.table_name.text, MAX_TABLE_NAME_CHARACTERS)
+        name = sanitize_line(self.table_name.text, MAX_TABLE_NAME_CHARACTERS)
         if not name or self._is_taken(name):
             self.table_name.set_error(
                 _("You already have a table with this name. Choose another.")
                 if name
                 else _("Enter a name for the table.")
             )
+        person = self.person.read()  # of several wrong fields the first has the focus
         if person is None or self.table_name.error or not self._store_relay():
             return
         rules = forms.get_current_rule_set(self.form)

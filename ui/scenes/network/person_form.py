@@ -98,7 +98,7 @@ class ErrorField:
             self._input.set_text(text)
 
     def set_error(self, error: str) -> None:
-        """Show and narrate what is wrong, and scroll to the field; "" if nothing is."""
+        """Show and narrate what is wrong, and let the person mend it in the field; "" if nothing is."""
         is_changed, self.error = error != self.error, error
         page = self._page
         if page is None:
@@ -110,7 +110,7 @@ class ErrorField:
         if self._input is not None:
             self._input.set_invalid(is_invalid=bool(error))
             if error:
-                page.focus.scroll_to(self._id)
+                page.focus.focus_widget(self._input)
 
     @property
     def _input(self) -> TextInput | None:

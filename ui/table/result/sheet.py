@@ -1,4 +1,4 @@
-"""What a result shows: the outcome, the scores and the lines of a deal or of a match."""
+"""The content of a result: the outcome, the scores and the lines of a deal or of a match."""
 
 from __future__ import annotations
 
