@@ -112,7 +112,7 @@ SETTING_SPECS: Final[Mapping[str, tuple[SettingSpec, ...]]] = {
         ),
         SettingSpec(
             "deck",
-            N_("Italian games"),
+            N_("Cards of the Italian games"),
             labels={"napoletane": N_("Napoletane"), "trevisane": N_("Trevisane"), "french": N_("French")},
         ),
         SettingSpec(
