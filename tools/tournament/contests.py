@@ -12,7 +12,7 @@ from game.match.setup import LEVELS
 from game.rules import GAMES
 from game.simulation.bots import parse_bot_file
 
-ContestDesign: TypeAlias = Literal["turns", "early", "one", "calls", "matches"]
+ContestDesign: TypeAlias = Literal["turns", "early", "one", "calls", "matches", "turn_matches"]
 """The way in which a pack is played. All its games have the same cards, so that each player gets each hand.
 
 - ``turns``: our players and theirs alternate around the table, then change places (2 games);
@@ -20,7 +20,8 @@ ContestDesign: TypeAlias = Literal["turns", "early", "one", "calls", "matches"]
 - ``one``: one player of ours among theirs, once at each seat (as many games as seats);
 - ``calls``: chiamata without its auction: a random caller calls the highest card missing in a random suit, with 61
   points to make; our players are the caller's side, then the defenders (2 games);
-- ``matches``: as ``one``, but each game is a complete match; all its rotations have the same deals.
+- ``matches``: as ``one``, but each game is a complete match; all its rotations have the same deals;
+- ``turn_matches``: as ``turns``, with such matches.
 """
 
 ContestMeasure: TypeAlias = Literal["won", "lead", "score"]
@@ -72,7 +73,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     def get_unit(self, measure: ContestMeasure) -> str:
         """Return the unit of a figure."""
         if measure == "won":
-            return "% of matches" if self.design == "matches" else "% of deals"
+            return "% of matches" if self.design.endswith("matches") else "% of deals"
         return "card points" if self.design == "calls" else SCORE_UNIT_BY_GAME[self.game]
 
     @property
@@ -128,6 +129,7 @@ TARGET_CONTESTS: Final = (
     _make_target("spades-4-one", "club", SPADES_TABLE, "one", 400, lead=8.5, won=37),
     _make_target("spades-partners", "random", SPADES_PARTNERS_TABLE, "turns", 300, lead=100),
     _make_target("spades-partners", "club", SPADES_PARTNERS_TABLE, "turns", 300, lead=0),
+    _make_target("spades-partners-match", "club", SPADES_PARTNERS_TABLE, "turn_matches", 200, won=62),
     _make_target("muscio-4-match", "club", MUSCIO_TABLE, "matches", 200, won=33),
     _make_target("muscio-4-match", "expert", MUSCIO_TABLE, "matches", 400, won=25),
 )

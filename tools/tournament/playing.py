@@ -175,8 +175,10 @@ def _choose_until_late(late_from_trick: int, rng: Random, chooser: ActionChooser
     return chooser(view)
 
 
-def _play_matches(contest_pack: ContestPack) -> Iterator[PlayedGame]:
-    for seating in _seat_one_of_ours(contest_pack.contest.seats):
+def _play_matches(
+    make_seatings: Callable[[int], Sequence[SeatAssignment]], contest_pack: ContestPack
+) -> Iterator[PlayedGame]:
+    for seating in make_seatings(contest_pack.contest.seats):
         match, choosers = contest_pack.make_match(), contest_pack.make_choosers(seating)
         while not match.is_over and len(match.results) < contest_pack.max_deals:
             match = play_deal(match, contest_pack.shuffle_pack(match, len(match.results) + 1), choosers).match
@@ -223,7 +225,8 @@ PLAY_BY_DESIGN: Final[Mapping[ContestDesign, Callable[[ContestPack], Iterator[Pl
     "early": _play_early_tricks,
     "one": partial(_play_deals, _seat_one_of_ours),
     "calls": _play_after_call,
-    "matches": _play_matches,
+    "matches": partial(_play_matches, _seat_one_of_ours),
+    "turn_matches": partial(_play_matches, _alternate_seats),
 }
 
 
