@@ -11,7 +11,8 @@ from itertools import product
 from typing import Final
 
 from game.match.hand_order import DEALT_ORDER, CardOrder
-from ui.table.layout.seats import PanelSizes, Sides, TableLayout, TablePlacing
+from ui.table.layout.placing import TablePlacing
+from ui.table.layout.seats import PanelSizes, Sides, TableLayout
 from ui.table.layout.sizes import MAX_SIZES, compute_base_unit, get_min_sizes
 
 OPEN_HAND_SHARES: Final = (1.0, 0.9, 0.8, 0.7)
